@@ -17,6 +17,9 @@ const PIECE_CHARS = 65_536;
 // No path traversal, and no characters with a meaning to a file system or a shell.
 const SAFE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/;
 
+/** Whether a path may be one of an archive. */
+export const isSafeName = (name: string) => SAFE_NAME.test(name);
+
 /**
  * Returns a ZIP archive as a stream that produces bytes on demand: besides a string of one file's content, at most one
  * piece of it is in memory. Other events are handled between the pieces. The stream fails if a name is unsafe.

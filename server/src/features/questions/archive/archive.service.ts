@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { QUESTION_ARCHIVE_MAX } from '@cip/contracts/questions/questions';
+import { ARCHIVE_FILES_MAX, QUESTION_ARCHIVE_MAX, QUESTIONS_MAX } from '@cip/contracts/questions/questions';
 import type { LimitContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -7,7 +7,7 @@ import { type ArchivedFile, zipStream } from '../../../platform/zip-stream.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { findQuestion, listTitles } from '../questions.repository.ts';
 import { addContents } from '../questions.service.ts';
-import { writeQuestionFile } from './question-file.ts';
+import { writeQuestionFile, writeQuestionFolder } from './question-file.ts';
 import { unpackApart } from './unpack-apart.ts';
 
 /** Returns the questions that are not archived as files, created while they are read. Throws TooManyFailures. */
@@ -19,8 +19,12 @@ export async function exportQuestions(ctx: LimitContext, { companyId, userId }: 
   return zipStream(questionFiles(ctx, companyId));
 }
 
+/** Files in the folders of an export, so that it can be imported; further ones are inside of their questions. */
+const FOLDER_FILES_MAX = ARCHIVE_FILES_MAX - QUESTIONS_MAX;
+
 async function* questionFiles({ db }: LimitContext, companyId: string): AsyncGenerator<ArchivedFile> {
   const uses = new Map<string, number>();
+  let left = FOLDER_FILES_MAX;
   for (const { id, title } of await listTitles(db, companyId)) {
     const question = await findQuestion(db, companyId, id);
     if (!question) continue;
@@ -28,7 +32,13 @@ async function* questionFiles({ db }: LimitContext, companyId: string): AsyncGen
     const use = (uses.get(name) ?? 0) + 1;
     uses.set(name, use);
     // The number follows a point, which no title leaves in a name.
-    yield { name: use === 1 ? `${name}.md` : `${name}.${use}.md`, content: writeQuestionFile(question) };
+    const path = use === 1 ? name : `${name}.${use}`;
+    const { file, codes } = writeQuestionFolder(question);
+    const isInside = codes.size > left;
+    yield { name: `${path}.md`, content: isInside ? writeQuestionFile(question) : file };
+    if (isInside) continue;
+    left -= codes.size;
+    for (const [codePath, content] of codes) yield { name: `${path}/${codePath}`, content };
   }
 }
 

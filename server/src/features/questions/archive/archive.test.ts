@@ -52,7 +52,12 @@ describe('an export', () => {
       data: 'create table t (id int);\n',
       minutes: null,
     });
-    await addQuestion(node, from, { title: '日本', text: 'c', guide: '', starters: [], tags: [] });
+    const files = [
+      { name: 'shop/cart.py', code: 'total = 0\r\n' },
+      { name: 'test_cart.py', code: 'assert False', is_hidden: true },
+    ];
+    const starters = [{ language: 'python', code: 'import shop', files }];
+    await addQuestion(node, from, { title: '日本', text: 'c', guide: '', starters, tags: [] });
     const old = await addQuestion(node, from, { title: 'Old' });
     await call(node.app, contract.archiveQuestion, { token: from.token, params: { id: old.id } });
 
@@ -61,7 +66,13 @@ describe('an export', () => {
 
     expect(exported.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const names = Object.keys(unzipSync(new Uint8Array(exported.rawPayload)));
-    expect(names.toSorted()).toEqual(['emile-co.2.md', 'emile-co.md', 'question.md']);
+    expect(names.toSorted()).toEqual([
+      'emile-co.2.md',
+      'emile-co.md',
+      'question.md',
+      'question/python/shop/cart.py',
+      'question/python/test_cart.py',
+    ]);
     expect(reply.existing).toEqual([]);
     expect(reply.added).toHaveLength(3);
     expect(await contents(to.token)).toEqual(await contents(from.token));

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 import { FileProblem } from './file-problem.ts';
+import { type FolderCodes, folderPath } from './question-folder.ts';
 
 // Lengths and characters are not checked here, because the content is checked as a whole.
 const Text = Type.String();
@@ -24,8 +25,8 @@ const FileTest = Closed({
 });
 type FileTest = Type.Static<typeof FileTest>;
 
-/** A file of a starter besides its first one. */
-const StarterEntry = Closed({ name: Text, code: Text, hidden: Flag });
+/** A file of a starter besides its first one; without a code, it is a file of the question's folder. */
+const StarterEntry = Closed({ name: Text, code: Type.Optional(Text), hidden: Flag });
 type StarterEntry = Type.Static<typeof StarterEntry>;
 
 /** The front matter of a question: everything but its text. */
@@ -39,7 +40,7 @@ const FrontMatter = Closed({
   data: Type.Optional(Text),
   tests: Type.Optional(Type.Array(FileTest, { maxItems: TESTS_MAX })),
 });
-type FrontMatter = Type.Static<typeof FrontMatter>;
+export type FrontMatter = Type.Static<typeof FrontMatter>;
 
 const frontMatter = Compile(FrontMatter);
 const question = Compile(QuestionContent);
@@ -83,14 +84,19 @@ function problem(schema: typeof frontMatter | typeof question, value: unknown): 
   return new FileProblem(`${field === 'body' ? 'the front matter' : field} is not valid: ${reason ?? ''}`);
 }
 
-/** Returns the question of a front matter and a text. Throws FileProblem. */
-export function questionOf(front: unknown, text: string): QuestionContent {
+/** Returns a value as front matter. Throws FileProblem. */
+export function checkedFront(front: unknown): FrontMatter {
   if (!frontMatter.Check(front)) throw problem(frontMatter, front);
+  return front;
+}
+
+/** Returns the question of a front matter and a text, with the codes of its folder. Throws FileProblem. */
+export function questionOf(front: FrontMatter, text: string, codes: FolderCodes): QuestionContent {
   const content = {
     title: front.title,
     text,
     guide: front.guide ?? '',
-    starters: startersOf(front),
+    starters: startersOf(front, codes),
     data: front.data ?? null,
     tests: (front.tests ?? []).map(testOf),
     minutes: front.minutes ?? null,
@@ -102,16 +108,33 @@ export function questionOf(front: unknown, text: string): QuestionContent {
   return content;
 }
 
-function startersOf({ starters = {}, files = {} }: FrontMatter): Starter[] {
+function startersOf({ starters = {}, files = {} }: FrontMatter, codes: FolderCodes): Starter[] {
   const lone = Object.keys(files).find((language) => !Object.hasOwn(starters, language));
   if (lone !== undefined) throw new FileProblem(`files.${lone} has no starter in this language`);
   return Object.entries(starters).map(([language, code]) => {
     const own = Object.hasOwn(files, language) ? (files[language] ?? []) : [];
-    return { language, code, ...(own.length > 0 && { files: own.map(starterFileOf) }) };
+    return {
+      language,
+      code,
+      ...(own.length > 0 && { files: own.map((entry, index) => starterFileOf(entry, { language, index, codes })) }),
+    };
   });
 }
 
-function starterFileOf({ name, code, hidden }: StarterEntry): StarterFile {
+interface Place {
+  language: string;
+  index: number;
+  codes: FolderCodes;
+}
+
+function starterFileOf(entry: StarterEntry, { language, index, codes }: Place): StarterFile {
+  const { name, hidden } = entry;
+  const path = folderPath(language, name);
+  const code = entry.code ?? codes.get(path);
+  if (code === undefined)
+    throw new FileProblem(
+      `files.${language}.${index}.code is not there, and ${path} is no file of the question's folder`,
+    );
   return { name, code, ...(hidden === true && { is_hidden: true }) };
 }
 

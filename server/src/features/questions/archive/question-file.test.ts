@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { FileProblem } from './file-problem.ts';
-import { readQuestionFile, writeQuestionFile } from './question-file.ts';
+import { openQuestionFile, readQuestionFile, writeQuestionFile, writeQuestionFolder } from './question-file.ts';
 import { itHolds } from '../../../testing/property.ts';
 
 /** Text that breaks formats: fences, quotes, control characters, line ends of all kinds, wide and invisible letters. */
@@ -66,6 +66,20 @@ itHolds('reads back exactly what it wrote', 2_000, (numRuns) => {
     fc.property(content, (question) => {
       const file = writeQuestionFile(question);
       expect(readQuestionFile(file)).toEqual(question);
+    }),
+    { numRuns },
+  );
+});
+
+itHolds('reads back exactly what it wrote with a folder', 1_000, (numRuns) => {
+  fc.assert(
+    fc.property(content, (question) => {
+      const { file, codes } = writeQuestionFolder(question);
+      const { paths, read } = openQuestionFile(file);
+      expect(read(new Map(codes))).toEqual(question);
+      expect(paths.toSorted()).toEqual([...codes.keys()].toSorted());
+      const count = question.starters.reduce((sum, { files = [] }) => sum + files.length, 0);
+      expect(codes.size).toBe(count);
     }),
     { numRuns },
   );

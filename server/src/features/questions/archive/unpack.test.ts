@@ -3,7 +3,7 @@ import { aQuestion } from '../../../testing/builders.ts';
 import { questionArchive } from '../../../testing/http/question-archive.ts';
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { FileProblem } from './file-problem.ts';
-import { writeQuestionFile } from './question-file.ts';
+import { writeQuestionFile, writeQuestionFolder } from './question-file.ts';
 import { unpackApart } from './unpack-apart.ts';
 import { unpackQuestions } from './unpack.ts';
 
@@ -23,6 +23,64 @@ const claiming = (size: number) => (bytes: Buffer) => {
 };
 const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
 const fine = { 'fine.md': file() };
+
+const PROJECT = aQuestion({
+  title: 'Cart',
+  starters: [
+    {
+      language: 'c++',
+      code: 'int main() {}',
+      files: [
+        { name: 'lib/cart.hpp', code: '\ufeffint total();\r\n' },
+        { name: 'README.md', code: '---\ntitle: No question\n---\n' },
+        { name: '-odd.txt', code: 'inside' },
+        { name: 'secret.txt', code: '', is_hidden: true },
+      ],
+    },
+  ],
+});
+
+/** The files of a question with a folder. */
+function folderFiles(name: string): Record<string, string> {
+  const { file: text, codes } = writeQuestionFolder(PROJECT);
+  const inFolder = [...codes].map(([path, code]) => [`${name}/${path}`, code]);
+  return { ...Object.fromEntries(inFolder), [`${name}.md`]: text };
+}
+
+it('reads the files of starters from the folder of their question, in any order and place', async () => {
+  const files = folderFiles('ours/cart');
+  expect(Object.keys(files)).toEqual([
+    'ours/cart/cpp/lib/cart.hpp',
+    'ours/cart/cpp/README.md',
+    'ours/cart/cpp/secret.txt',
+    'ours/cart.md',
+  ]);
+  const archive = Buffer.from(questionArchive({ ...files, ...fine }), 'base64');
+  expect(await unpackQuestions(archive)).toEqual({ questions: [aQuestion(), PROJECT], skipped: [] });
+});
+
+const NO_FILE = 'files.c++.0.code is not there, and cpp/lib/cart.hpp is no file of';
+
+it.each([
+  ['a missing file', 'cart/cpp/lib/cart.hpp', undefined, `cart.md: ${NO_FILE}`],
+  ['a file of bytes', 'cart/cpp/secret.txt', new Uint8Array([255, 254]), 'cart.md: The file is not UTF-8 text.'],
+  ['a file that no question names', 'cart/cpp/more.hpp', '', 'cart/cpp/more.hpp: Only Markdown files (.md) are'],
+])('refuses a folder with %s', async (_, name, changed, message) => {
+  const { [name]: _old, ...files } = folderFiles('cart');
+  const archive = questionArchive({ ...files, ...(changed !== undefined && { [name]: changed }) });
+  await expect(unpackQuestions(Buffer.from(archive, 'base64'))).rejects.toThrow(message);
+});
+
+it.each(['../../secret.md', '/etc/passwd', 'a/../../secret.md'])(
+  'never follows a name out of the folder: %s',
+  async (name) => {
+    const text = `---\ntitle: A\nstarters: { python: '' }\nfiles: { python: [{ name: ${name} }] }\n---\n`;
+    const archive = questionArchive({ 'a/b.md': text, 'secret.md': file() });
+    await expect(unpackQuestions(Buffer.from(archive, 'base64'))).rejects.toThrow(
+      `code is not there, and python/${name} is no file`,
+    );
+  },
+);
 
 describe('a hostile archive', () => {
   it.each<[string, string, string]>([

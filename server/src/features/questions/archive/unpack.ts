@@ -3,12 +3,13 @@ import { ARCHIVE_FILES_MAX, QUESTIONS_MAX, type QuestionContent } from '@cip/con
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
 import { FileProblem } from './file-problem.ts';
 import { whyNoQuestion } from './not-questions.ts';
-import { readQuestionFile } from './question-file.ts';
+import { openQuestionFile, readQuestionFile } from './question-file.ts';
 
 /** Largest file of an archive, in bytes: a question with all fields at their limits. */
 const FILE_MAX_BYTES = 3 * 1024 * 1024;
 /** All files of an archive together, in bytes, because they are in memory together. */
 const FILES_MAX_BYTES = 16 * 1024 * 1024;
+const MARKDOWN = /\.(md|markdown)$/i;
 /** Files that operating systems add to archives. */
 const IGNORED = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 /** Letters of a name of a file that a message shows. */
@@ -21,34 +22,50 @@ export interface UnpackedQuestions {
 }
 
 /**
- * Returns the questions of a ZIP archive of Markdown files, or of a single such file. If nobody wrote a file as a
- * question, it is skipped. Throws FileProblem, which names the file.
+ * Returns the questions of a ZIP archive of Markdown files with their folders, or of a single such file. If nobody wrote
+ * a file as a question, it is skipped. Throws FileProblem, which names the file.
  */
 export async function unpackQuestions(bytes: Buffer): Promise<UnpackedQuestions> {
   if (hasFrontMatter(bytes)) return { questions: [readSingle(bytes)], skipped: [] };
   const zip = await open(bytes);
+  const entries = await listEntries(zip);
   const questions: QuestionContent[] = [];
   const skipped: UnpackedQuestions['skipped'] = [];
-  const names = new Set<string>();
-  let size = 0;
-  for await (const entry of entriesOf(zip)) {
-    const name = nameOf(entry);
-    if (name.endsWith('/') || IGNORED.test(name)) continue;
-    size += entry.uncompressedSize;
-    const content = await about(name, () => {
-      if (names.has(name)) throw new FileProblem('The archive has two files with this name');
-      if (entry.uncompressedSize > FILE_MAX_BYTES) throw new FileProblem('The file is too large');
-      if (size > FILES_MAX_BYTES) throw new FileProblem('The files of the archive are too large together');
-      return readEntry(zip, entry, name);
-    });
+  /** The files of folders, which may look like questions. */
+  const named = new Set<string>();
+  // A folder is deeper than its question.
+  const depth = (name: string) => name.split('/').length;
+  for (const name of [...entries.keys()].toSorted((a, b) => depth(a) - depth(b))) {
+    if (named.has(name)) continue;
+    const content = await about(name, () => readEntry({ zip, entries, named }, name));
     if ('reason' in content) skipped.push({ file: shown(name), reason: content.reason });
     else questions.push(content);
-    names.add(name);
     if (questions.length > QUESTIONS_MAX)
       throw new FileProblem(`The archive has more than ${QUESTIONS_MAX} questions.`);
   }
   if (questions.length === 0) throw new FileProblem('The archive has no Markdown files.');
   return { questions, skipped };
+}
+
+/** Returns the files of an archive by their names, within its limits. */
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let size = 0;
+  for await (const entry of entriesOf(zip)) {
+    const name = nameOf(entry);
+    if (name.endsWith('/') || IGNORED.test(name)) continue;
+    size += entry.uncompressedSize;
+    const problem = entries.has(name)
+      ? 'The archive has two files with this name'
+      : entry.uncompressedSize > FILE_MAX_BYTES
+        ? 'The file is too large'
+        : size > FILES_MAX_BYTES
+          ? 'The files of the archive are too large together'
+          : null;
+    if (problem !== null) throw new FileProblem(`${shown(name)}: ${problem}.`);
+    entries.set(name, entry);
+  }
+  return entries;
 }
 
 function readSingle(bytes: Buffer): QuestionContent {
@@ -84,19 +101,40 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   return name;
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<QuestionContent | { reason: string }> {
-  const isMarkdown = /\.(md|markdown)$/i.test(name);
+interface OpenArchive {
+  zip: ZipFile;
+  entries: ReadonlyMap<string, Entry>;
+  /** The files that questions name, which are none. */
+  named: Set<string>;
+}
+
+async function readEntry(archive: OpenArchive, name: string): Promise<QuestionContent | { reason: string }> {
+  const isMarkdown = MARKDOWN.test(name);
   // Without its bytes, which may be of any kind.
   const known = whyNoQuestion(name, isMarkdown);
   if (known !== null) return { reason: known };
   if (!isMarkdown) throw new FileProblem('Only Markdown files (.md) are imported');
-  if (entry.isEncrypted()) throw new FileProblem('The file is encrypted');
-  const bytes = await contentOf(zip, entry);
+  const bytes = await contentOf(archive, name);
   const reason = whyNoQuestion(name, hasFrontMatter(bytes));
-  return reason === null ? readQuestionFile(decode(bytes)) : { reason };
+  return reason === null ? readWithFolder(archive, name, decode(bytes)) : { reason };
 }
 
-async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+async function readWithFolder(archive: OpenArchive, name: string, file: string): Promise<QuestionContent> {
+  const { paths, read } = openQuestionFile(file);
+  const folder = name.replace(MARKDOWN, '');
+  const codes = new Map<string, string>();
+  for (const path of paths) {
+    const full = `${folder}/${path}`;
+    archive.named.add(full);
+    if (archive.entries.has(full)) codes.set(path, decode(await contentOf(archive, full)));
+  }
+  return read(codes);
+}
+
+async function contentOf({ zip, entries }: OpenArchive, name: string): Promise<Buffer> {
+  const entry = entries.get(name);
+  if (!entry) throw new FileProblem('The file is missing');
+  if (entry.isEncrypted()) throw new FileProblem('The file is encrypted');
   const damaged = () => new FileProblem('The file is damaged');
   const pieces: Buffer[] = [];
   try {
