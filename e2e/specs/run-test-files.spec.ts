@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { testFilesOf } from '@cip/contracts/runs/test-files';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { libraryFiles } from '../support/library.ts';
 import { REFUSED } from '../support/run-attempts.ts';
 import { join, RUNTIME_MS, startWith } from '../support/runs.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
@@ -140,3 +142,30 @@ for (const { language, files, endless, results } of PROJECTS)
     expect(stopped.tests?.results.length).toBeGreaterThan(1);
     witness.close();
   });
+
+test(
+  'the projects of the first library fail their test files, and their solutions pass',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/privacy`);
+    await openSandbox(page);
+    const runLibrary = async (project: string, isSolved: boolean) => {
+      const { language, files } = await libraryFiles(project, isSolved);
+      const tests = testFilesOf(language, files);
+      const { end } = await runProgram(page, { language, code: files[0]?.content ?? '', files, tests });
+      return { tests: tests.length, error: end.error, passed: end.tests?.passed ?? 0, failed: end.tests?.failed ?? 0 };
+    };
+    for (const [project, files] of [
+      ['26-order-api', 2],
+      ['27-slow-report', 1],
+      ['30-wrong-receipt', 1],
+    ] as const) {
+      const starter = await runLibrary(project, false);
+      expect({ ...starter, project }).toMatchObject({ project, tests: files, error: null });
+      expect(starter.failed).toBeGreaterThan(0);
+      const solved = await runLibrary(project, true);
+      expect({ ...solved, project }).toMatchObject({ project, tests: files, error: null, failed: 0 });
+      expect(solved.passed).toBe(starter.passed + starter.failed);
+    }
+  },
+);
