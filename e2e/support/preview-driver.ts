@@ -17,6 +17,12 @@ interface PagePreview {
     limitMs: number | undefined,
     events: { output: (stream: string, text: string) => void; progress: () => void },
   ): { ended: Promise<RunEnd>; stop(): void };
+  executeTests(
+    files: object[],
+    tests: string[],
+    limitMs: number | undefined,
+    events: { output: (stream: string, text: string) => void; progress: () => void },
+  ): { ended: Promise<RunEnd>; stop(): void };
 }
 declare global {
   interface Window {
@@ -63,6 +69,23 @@ export function showFiles(page: Page, files: Record<string, string>, limitMs?: n
       // As the next run does, also one without a preview: the page stays.
       execution.stop();
       return { ...shown, end };
+    },
+    { list: Object.entries(files).map(([name, content]) => ({ name, content })), limit: limitMs },
+  );
+}
+
+/** Runs the test files among these in a page of their own. */
+export function testFiles(page: Page, files: Record<string, string>, limitMs?: number): Promise<Shown> {
+  return page.evaluate(
+    async ({ list, limit }) => {
+      if (!window.preview) throw new Error('The preview is not open');
+      const shown = { out: '', err: '' };
+      const tests = list.map(({ name }) => name).filter((name) => name.includes('.test.'));
+      const execution = window.preview.executeTests(list, tests, limit, {
+        output: (stream, text) => (shown[stream === 'err' ? 'err' : 'out'] += text),
+        progress: () => undefined,
+      });
+      return { end: await execution.ended, ...shown };
     },
     { list: Object.entries(files).map(([name, content]) => ({ name, content })), limit: limitMs },
   );

@@ -38,6 +38,13 @@ export const MORE_SOURCES: readonly MoreSource[] = [
   packaged('expect', ['@vitest/expect']),
   packaged('react', ['react']),
   packaged('react-dom', ['react-dom'], ['react']),
+  packaged('testing-dom', ['@testing-library/dom']),
+  packaged(
+    'testing-react',
+    ['@testing-library/react'],
+    ['react', 'react-dom', 'react-dom/client', '@testing-library/dom'],
+  ),
+  packaged('testing-user-event', ['@testing-library/user-event'], ['@testing-library/dom']),
   packaged('react-dom-server', ['react-dom'], ['react']),
 ];
 

@@ -10,6 +10,9 @@ const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ['chai', ''],
   ['react', ''],
   ['react-dom', ''],
+  ['@testing-library/dom', ''],
+  ['@testing-library/react', ''],
+  ['@testing-library/user-event', ''],
   [
     'pyodide',
     `Subject to the terms of the Mozilla Public License, v. 2.0, https://mozilla.org/MPL/2.0/. Source code:

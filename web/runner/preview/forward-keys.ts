@@ -6,6 +6,8 @@ export function forwardKeys(send: (message: FromPreview) => void): void {
   window.addEventListener(
     'keydown',
     (event) => {
+      // A test or a program may send the keys itself.
+      if (!event.isTrusted) return;
       const { key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
       if (key !== 'Enter' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
       preventDefault.call(event);
@@ -15,7 +17,7 @@ export function forwardKeys(send: (message: FromPreview) => void): void {
     true,
   );
   // Escape is the program's first: it may close a dialog of its own.
-  window.addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key === 'Escape' && !defaultPrevented) send({ type: 'key', key: 'leave' });
+  window.addEventListener('keydown', ({ key, defaultPrevented, isTrusted }) => {
+    if (isTrusted && key === 'Escape' && !defaultPrevented) send({ type: 'key', key: 'leave' });
   });
 }

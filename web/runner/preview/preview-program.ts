@@ -1,7 +1,8 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
+import { formatLog } from '../languages/javascript/format-log.ts';
 import { ModuleRegistry } from '../languages/javascript/module-registry.ts';
 import type { Core } from '../languages/javascript/node-modules.ts';
-import { roomError } from '../languages/javascript/project/room-error.ts';
+import { roomError, roomFrames } from '../languages/javascript/project/room-error.ts';
 import { RoomModules } from '../languages/javascript/project/room-modules.ts';
 import type { Compiler } from '../languages/javascript/project/room-modules.ts';
 import type { UncaughtError } from '../languages/javascript/script-error.ts';
@@ -10,6 +11,7 @@ import { withStyles } from './compile-page-file.ts';
 import type { FromPreview, Scripts, ToPreview } from './messages.ts';
 import { placePage } from './page-document.ts';
 import { pageOf } from './page-entry.ts';
+import { runPageTests } from './page-tests.ts';
 import type { PreviewOutput } from './preview-output.ts';
 
 /** If nothing is drawn because the page is hidden, a preview counts as drawn after this time (ms). */
@@ -23,16 +25,20 @@ const { setTimeout: setTimeoutBefore, requestAnimationFrame: requestBefore } = w
 export class PreviewProgram {
   readonly #output: PreviewOutput;
   readonly #send: (message: FromPreview) => void;
-  readonly #registry = new ModuleRegistry({} as Core, {}, runScript);
+  readonly #registry = new ModuleRegistry(this.#core(), {}, runScript);
   #arrived: (() => void) | undefined;
   #room: RoomModules | undefined;
   #error: ProgramEnd['error'] = null;
   #isStarted = false;
+  /** True while the script of a file loads, which only defines it, and the error of that. */
+  #isLoading = false;
+  #wrong: Error | undefined;
 
   constructor(output: PreviewOutput, send: (message: FromPreview) => void) {
     this.#output = output;
     this.#send = send;
     window.addEventListener('error', ({ error, message, filename, lineno, colno }: ErrorEvent) => {
+      if (this.#isLoading) return void (this.#wrong = error instanceof Error ? error : new SyntaxError(message));
       const file = this.#room?.fileAt(filename);
       const place = file === undefined ? { line: null, column: null } : { line: lineno, column: colno, file };
       this.#fail({ error: error as unknown, message, ...place });
@@ -48,7 +54,7 @@ export class PreviewProgram {
   receive(message: ToPreview): void {
     if (message.type === 'more') return this.#add(message.scripts);
     this.#send({ type: 'compiled' });
-    void this.#show(message.files);
+    void (message.tests ? this.#test(message.files, message.tests) : this.#show(message.files));
   }
 
   async #show(files: RunFile[]): Promise<void> {
@@ -57,13 +63,7 @@ export class PreviewProgram {
     if (page === undefined) document.body.replaceChildren(...ROOTS.map(rootOf));
     const scripts = page ? placePage(page, files, report) : files.slice(0, 1).map((module) => ({ module }));
     const modules = scripts.flatMap((script) => ('module' in script ? [script.module] : []));
-    const room = new RoomModules(withModules(files, modules), {
-      compile: (name, code) => withStyles(this.#registry.require('js/project') as Compiler)(name, code),
-      require: (name) => this.#registry.require(name),
-      load: runScript,
-      addressOf: (script) => script,
-    });
-    this.#room = room;
+    const room = this.#open(withModules(files, modules), runScript);
     const names = modules.map(({ name }) => name);
     if (names.length > 0) await this.#load(['js/project']);
     const { needed, wrong } = names.length > 0 ? room.prepare(...names) : { needed: [] };
@@ -79,6 +79,47 @@ export class PreviewProgram {
     await isDrawn();
     this.#isStarted = true;
     this.#report();
+  }
+
+  /** Runs test files in place of the program. */
+  async #test(files: RunFile[], tests: readonly string[]): Promise<void> {
+    const room = this.#open(files, (script) => this.#runFile(script));
+    await this.#load(['js/project']);
+    const havePassed = await runPageTests(tests, {
+      room,
+      registry: this.#registry,
+      load: (names) => this.#load(names),
+      report: (test) => this.#send({ type: 'test', test }),
+    });
+    this.#output.flush();
+    this.#send({ type: 'end', end: { exitCode: havePassed ? 0 : 1, error: this.#error, needsInput: false } });
+  }
+
+  #open(files: readonly RunFile[], load: (script: string) => void): RoomModules {
+    this.#room = new RoomModules(files, {
+      compile: (name, code) => withStyles(this.#registry.require('js/project') as Compiler)(name, code),
+      require: (name) => this.#registry.require(name),
+      load,
+      addressOf: (script) => script,
+    });
+    return this.#room;
+  }
+
+  /** Runs the script of a file. Throws what only the browser finds wrong in its syntax. */
+  #runFile(script: string): void {
+    this.#wrong = undefined;
+    this.#isLoading = true;
+    runScript(script);
+    this.#isLoading = false;
+    const wrong = this.#wrong as Error | undefined;
+    if (wrong !== undefined) throw wrong;
+  }
+
+  /** The parts of Node.js that the test functions ask for. */
+  #core(): Core {
+    const stdout = { write: (text: string) => this.#output.write('out', text) };
+    const placeOf = (error: unknown) => (this.#room ? roomFrames(error, this.#room) : '');
+    return { process: { exitCode: undefined, stdout }, placeOf, formatLog } as unknown as Core;
   }
 
   /** Reports that the program has started, and its first error, also if that comes later. */

@@ -50,6 +50,11 @@ export class ModuleRegistry {
     return (this.#modules.get('js/runner') as TestRunner | undefined) ?? null;
   }
 
+  /** Removes what the tests of components have drawn; null if no package draws. */
+  get cleanup(): (() => void) | null {
+    return (this.#modules.get('js/cleanup') as (() => void) | undefined) ?? null;
+  }
+
   /** Adds the modules of a file from its script. */
   add(script: string): void {
     Object.defineProperty(

@@ -33,10 +33,15 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'react-dom/server': ['js/react', 'js/react-dom-server'],
 };
 
+const TESTING_REACT = ['js/react', 'js/react-dom', 'js/testing-dom', 'js/testing-react'];
 /** Packages that draw into a page, which only a preview has. */
 const PAGE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'react-dom': ['js/react', 'js/react-dom'],
   'react-dom/client': ['js/react', 'js/react-dom'],
+  '@testing-library/dom': ['js/testing-dom'],
+  '@testing-library/react': TESTING_REACT,
+  '@testing-library/react/pure': TESTING_REACT,
+  '@testing-library/user-event': ['js/testing-dom', 'js/testing-user-event'],
 };
 const NEED_PAGE = /^(?:react-dom|react-dom\/client|@testing-library\/.+)$/;
 
@@ -83,7 +88,8 @@ export function missingModule(specifier: string): Error {
 
 function reasonOf(specifier: string): string {
   if (/^[./]/.test(specifier)) return 'the room has no such file.';
-  if (hasPage) return 'a preview has no packages besides react, react-dom and lodash.';
+  if (hasPage)
+    return 'a page has no packages besides react, react-dom, lodash, vitest and @testing-library/react, /dom and /user-event.';
   if (NEED_PAGE.test(specifier)) return 'programs have no page here to draw into.';
   const modules = [...OWN, ...MORE].filter((name) => !name.includes('/')).toSorted();
   return `programs have no packages here besides lodash, expect, vitest, react and react-dom/server. There are ${modules.join(', ')}.`;

@@ -3,13 +3,11 @@ import type { Host } from '../../../worker/serve-programs.ts';
 import { addressOf } from '../module-registry.ts';
 import type { ModuleRegistry } from '../module-registry.ts';
 import type { UncaughtError } from '../script-error.ts';
+import { prepareMains, prepareTests } from './prepare-mains.ts';
 import { RoomModules } from './room-modules.ts';
 import type { Compiler } from './room-modules.ts';
 
 const { importScripts } = self;
-
-/** The file of modules that has the test functions. */
-const TEST_FUNCTIONS = 'js/expect';
 
 /** The files of a program as modules, and the errors of those that reach wrong syntax, by the file that starts. */
 interface PreparedProject {
@@ -37,13 +35,7 @@ export async function prepareProject(
     load: (url) => importScripts(url),
     addressOf,
   });
-  const needed = new Set<string>();
-  const wrong = new Map<string, UncaughtError>();
-  for (const main of tests ?? [room.entry]) {
-    const prepared = room.prepare(main);
-    for (const file of prepared.needed) needed.add(file);
-    if (prepared.wrong) wrong.set(main, prepared.wrong);
-  }
-  await load([...needed, ...(tests && !needed.has(TEST_FUNCTIONS) ? [TEST_FUNCTIONS] : [])]);
+  const { needed, wrong } = tests ? prepareTests(room, tests) : prepareMains(room, [room.entry]);
+  await load(needed);
   return { room, wrong };
 }

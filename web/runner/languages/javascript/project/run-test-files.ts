@@ -12,6 +12,8 @@ interface TestedProject {
   wrong: ReadonlyMap<string, UncaughtError>;
   runner: TestRunner;
   report: (test: TestReport) => void;
+  /** Prepares each file. */
+  begin?: () => void;
 }
 
 const NO_TESTS = 'This file has no tests.';
@@ -25,6 +27,7 @@ export async function runTestFiles(files: readonly string[], project: TestedProj
       project.report({ file, ...test });
     };
     report(about([], 'running'));
+    project.begin?.();
     const message = await load(file, project);
     if (message !== null) report({ ...about([], 'failed'), ...message });
     else await runTests(file, project, report);
@@ -59,7 +62,7 @@ async function load(
 }
 
 /** The words of Chromium before the message of wrong syntax. */
-const LOADING = /Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
+const LOADING = /Failed to execute '\w+' on '\w+': /;
 
 async function runTests(
   file: string,

@@ -29,9 +29,9 @@ export interface FrameListener {
 /**
  * Opens the frame of a preview in `host`, unseen beside what is there. Its origin is opaque by the header of its document, because with the attribute
  * the service worker could not serve it offline. Once it has confirmed that, it gets the attribute too, because the
- * header holds for one document only.
+ * header holds for one document only. `most` are the messages that it may send within a second.
  */
-export function openPreviewFrame(host: HTMLElement): PreviewFrame {
+export function openPreviewFrame(host: HTMLElement, most = MESSAGES_PER_SECOND_MAX): PreviewFrame {
   const { port1, port2 } = new MessageChannel();
   const element = Object.assign(document.createElement('iframe'), { src: PREVIEW_URL, allow: '' });
   element.referrerPolicy = 'no-referrer';
@@ -41,7 +41,7 @@ export function openPreviewFrame(host: HTMLElement): PreviewFrame {
   let listener: FrameListener | undefined;
   let isOpen = false;
   let loads = 0;
-  const count = createCounter();
+  const isFlood = createCounter(most);
   const frame: PreviewFrame = {
     element,
     files: new Set(),
@@ -62,7 +62,7 @@ export function openPreviewFrame(host: HTMLElement): PreviewFrame {
   };
   const hear = ({ source, data }: MessageEvent<unknown>) => {
     if (source === null || source !== element.contentWindow) return;
-    if (count()) return lose(FLOOD);
+    if (isFlood()) return lose(FLOOD);
     if (isOpen || !isIsolated(data)) return;
     isOpen = true;
     element.contentWindow.postMessage('port', '*', [port2]);
@@ -71,7 +71,7 @@ export function openPreviewFrame(host: HTMLElement): PreviewFrame {
   };
   port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (watch.signal.aborted) return;
-    if (count()) return lose(FLOOD);
+    if (isFlood()) return lose(FLOOD);
     const message = readPreviewMessage(data);
     if (message !== null) listener?.message(message);
   });
@@ -82,14 +82,14 @@ export function openPreviewFrame(host: HTMLElement): PreviewFrame {
   return frame;
 }
 
-/** Returns a function that counts a message, and returns whether they are too many. */
-function createCounter(): () => boolean {
+/** Returns a function that counts a message, and returns whether they are more than `most` within a second. */
+function createCounter(most: number): () => boolean {
   let since = 0;
   let messages = 0;
   return () => {
     const now = performance.now();
     if (now - since > SECOND_MS) [since, messages] = [now, 0];
-    return ++messages > MESSAGES_PER_SECOND_MAX;
+    return ++messages > most;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FromPreview } from '../../../../runner/preview/messages.ts';
 import { readWorkerMessage } from '../../../../runner/frame/worker-message.ts';
 
-const KNOWN: ReadonlySet<string> = new Set(['compiled', 'output', 'needs', 'end']);
+const KNOWN: ReadonlySet<string> = new Set(['compiled', 'output', 'needs', 'test', 'end']);
 
 /** Returns a message from a preview, or null if it is none. A program can reach the port, so nothing is trusted. */
 export function readPreviewMessage(data: unknown): FromPreview | null {

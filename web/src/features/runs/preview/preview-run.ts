@@ -1,4 +1,6 @@
 import type { PackageVersion, RunEnd, RunFile } from '@cip/contracts/runs/runs';
+import { TestResults } from '../../../../runner/frame/test-results.ts';
+import type { ProgramEnd } from '../../../../runner/messages.ts';
 import type { FromPreview, PreviewKey } from '../../../../runner/preview/messages.ts';
 import { PacedOutput } from '../sandbox/paced-output.ts';
 import { boundedEnd, endWith } from '../sandbox/run-end.ts';
@@ -33,6 +35,8 @@ interface PreviewOptions {
   /** Returns a frame: a spare one, if there is one. */
   take: () => PreviewFrame;
   files: RunFile[];
+  /** The names of the test files, if they run in place of the program. */
+  tests?: string[];
   limitMs: number | undefined;
   scripts: PreviewScripts;
 }
@@ -44,6 +48,7 @@ export class PreviewRun implements Execution {
   readonly #options: PreviewOptions;
   readonly #events: PreviewEvents;
   readonly #output: PacedOutput;
+  readonly #tests: TestResults | undefined;
   #frame: PreviewFrame;
   readonly #aborted = new AbortController();
   readonly #packages: PackageVersion[] = [];
@@ -58,6 +63,7 @@ export class PreviewRun implements Execution {
     this.#resolve = resolve;
     this.#options = options;
     this.#events = events;
+    if (options.tests) this.#tests = new TestResults();
     this.#output = new PacedOutput((stream, text) => events.output(stream, text));
     this.#report('loading');
     this.#frame = this.#show();
@@ -96,7 +102,8 @@ export class PreviewRun implements Execution {
   #show(): PreviewFrame {
     const frame = this.#options.take();
     frame.listen({ message: (message) => this.#receive(message), lost: (why) => this.#lose('crashed', why) });
-    frame.send({ type: 'show', files: this.#options.files });
+    const { files, tests } = this.#options;
+    frame.send({ type: 'show', files, ...(tests && { tests }) });
     return frame;
   }
 
@@ -111,7 +118,8 @@ export class PreviewRun implements Execution {
     if (message.type === 'compiled') return this.#await();
     if (message.type === 'key') return this.#events.key(message.key);
     if (message.type === 'needs') return void this.#bring(message.files);
-    if (message.type === 'end') return this.#started(message.end.error);
+    if (message.type === 'test') return this.#tests?.add(message.test);
+    if (message.type === 'end') return this.#tests ? this.#tested(message.end) : this.#started(message.end.error);
     if (this.#isEnded) this.#events.late(message.stream, message.text);
     else this.#output.add(message.stream, message.text);
   }
@@ -125,6 +133,11 @@ export class PreviewRun implements Execution {
     if (this.#isEnded) return;
     if (error !== null) return this.#end({ ...endWith('failed'), error });
     this.#watchdog = setTimeout(() => this.#end(endWith('finished')), SETTLED_AFTER_MS);
+  }
+
+  /** Ends tests, with the first error that no test has caught. */
+  #tested({ exitCode, error }: ProgramEnd): void {
+    this.#end({ ...endWith(error || exitCode !== 0 ? 'failed' : 'finished'), exitCode, error });
   }
 
   async #bring(names: readonly string[]): Promise<void> {
@@ -174,7 +187,10 @@ export class PreviewRun implements Execution {
     if (this.#isEnded) return;
     this.#isEnded = true;
     const ms = this.#startedIn ?? performance.now() - this.#sentAt;
+    const tests = this.#tests && { tests: this.#tests.end(end.reason) };
     const packages = this.#packages.length > 0 && { packages: this.#packages };
-    void this.#output.finish().then(() => this.#resolve(boundedEnd({ ...end, ms, ...packages }, this.#output.omitted)));
+    void this.#output
+      .finish()
+      .then(() => this.#resolve(boundedEnd({ ...end, ms, ...packages, ...tests }, this.#output.omitted)));
   }
 }

@@ -4,6 +4,7 @@ import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from '../sandbox/plain-text.ts';
 import type { Execution, ExecutionEvents } from '../sandbox/sandbox-types.ts';
 import { guardFocus } from './focus-guard.ts';
+import { executeInPage } from './page-tests.ts';
 import { PreviewFrames } from './preview-frames.ts';
 import { PreviewRun } from './preview-run.ts';
 import { PreviewScripts } from './preview-scripts.ts';
@@ -84,6 +85,11 @@ export class Preview {
       stop: () => void started.then((run) => run.stop()),
       answer: () => undefined,
     };
+  }
+
+  /** Executes test files that draw, in a page that is not seen. */
+  executeTests(files: RunFile[], tests: string[], limitMs: number | undefined, events: ExecutionEvents): Execution {
+    return executeInPage({ files, tests, limitMs }, this.#scripts, events);
   }
 
   /** Shows files anew; `of` says whose run they are from. */

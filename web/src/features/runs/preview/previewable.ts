@@ -10,6 +10,7 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 /** Names that a script draws with: React's drawing into pages, and the functions of a document. */
 const DRAWS =
   /['"]react-dom(?:\/client)?['"]|\bdocument\s*\.\s*(?:getElementById|querySelector|createElement|body|addEventListener)\b/;
+const TESTING = /['"]@testing-library\//;
 const OWN_DOCUMENT = /\b(?:const|let|var|class|function)\s+document\b/;
 
 /**
@@ -21,6 +22,15 @@ export function isPreviewable(language: string, files: readonly RunFile[]): bool
   if (!SCRIPTS.has(language)) return false;
   const tests = new Set(testFilesOf(language, files));
   return pageOf(files) !== null || files.some((file) => !tests.has(file.name) && isDrawing(file));
+}
+
+/** Whether tests draw into a page: a script names Testing Library, or a test does it itself. */
+export function isTestedInPage(language: string, files: readonly RunFile[], tests: readonly string[]): boolean {
+  if (!SCRIPTS.has(language)) return false;
+  return (
+    files.some((file) => SCRIPT.test(file.name) && TESTING.test(file.content)) ||
+    files.some((file) => tests.includes(file.name) && isDrawing(file))
+  );
 }
 
 function isDrawing({ name, content }: RunFile): boolean {

@@ -1,7 +1,7 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
-import { isPreviewable } from '../../../features/runs/preview/previewable.ts';
+import { isPreviewable, isTestedInPage } from '../../../features/runs/preview/previewable.ts';
 import { Preview } from '../../../features/runs/preview/preview.ts';
 import type { Program, Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
 import { programHash } from '../../../features/runs/session/run-id.ts';
@@ -51,15 +51,16 @@ export function leavePreview({ panes, editor }: LiveRoom): void {
   setTimeout(() => editor.get()?.focus());
 }
 
-/** Returns a sandbox that shows programs which make a page, and gives others to `sandbox`. */
+/** Returns a sandbox that shows programs which make a page, runs tests that draw into one, and gives others to `sandbox`. */
 export function withPreview(sandbox: Sandbox, preview: Preview, room: LiveRoom): Sandbox {
   return {
     ...sandbox,
     execute(program, events) {
       const files = filesOfProgram(program, room);
-      return program.tests === undefined && isPreviewable(program.language, files)
-        ? preview.execute(files, program.limitMs, events)
-        : sandbox.execute(program, events);
+      const { language, tests, limitMs } = program;
+      if (tests === undefined && isPreviewable(language, files)) return preview.execute(files, limitMs, events);
+      if (tests && isTestedInPage(language, files, tests)) return preview.executeTests(files, tests, limitMs, events);
+      return sandbox.execute(program, events);
     },
   };
 }

@@ -1,0 +1,30 @@
+import type { UncaughtError } from '../script-error.ts';
+import type { RoomModules } from './room-modules.ts';
+
+/** The file of modules that has the test functions. */
+const TEST_FUNCTIONS = 'js/expect';
+
+interface PreparedMains {
+  /** The packages' files that they need. */
+  needed: string[];
+  /** The errors of those that reach wrong syntax. */
+  wrong: Map<string, UncaughtError>;
+}
+
+/** Compiles what several files reach, each of which starts by itself. */
+export function prepareMains(room: RoomModules, mains: readonly string[]): PreparedMains {
+  const needed = new Set<string>();
+  const wrong = new Map<string, UncaughtError>();
+  for (const main of mains) {
+    const prepared = room.prepare(main);
+    for (const file of prepared.needed) needed.add(file);
+    if (prepared.wrong) wrong.set(main, prepared.wrong);
+  }
+  return { needed: [...needed], wrong };
+}
+
+/** Compiles what test files reach. They also need the test functions, whose names they may take as given. */
+export function prepareTests(room: RoomModules, tests: readonly string[]): PreparedMains {
+  const { needed, wrong } = prepareMains(room, tests);
+  return { needed: [...new Set([...needed, TEST_FUNCTIONS])], wrong };
+}

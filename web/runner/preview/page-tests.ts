@@ -1,0 +1,34 @@
+import type { ModuleRegistry } from '../languages/javascript/module-registry.ts';
+import { prepareTests } from '../languages/javascript/project/prepare-mains.ts';
+import type { RoomModules } from '../languages/javascript/project/room-modules.ts';
+import { runTestFiles } from '../languages/javascript/project/run-test-files.ts';
+import type { TestReport } from '../messages.ts';
+import { installOwnFocus } from './own-focus.ts';
+
+interface PageTests {
+  room: RoomModules;
+  registry: ModuleRegistry;
+  load: (names: readonly string[]) => Promise<void>;
+  report: (test: TestReport) => void;
+}
+
+/** Runs test files that draw into this page, each into an empty one. Resolves to whether all passed. */
+export async function runPageTests(
+  tests: readonly string[],
+  { room, registry, load, report }: PageTests,
+): Promise<boolean> {
+  installOwnFocus();
+  // React's `act` asks for it, and Testing Library sets it in the part that is left out.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const { needed, wrong } = prepareTests(room, tests);
+  await load(needed);
+  const { runner, cleanup } = registry;
+  if (runner === null) return false;
+  const { afterEach } = registry.require('vitest') as { afterEach: (hook: () => void) => void };
+  const begin = () => {
+    document.body.replaceChildren();
+    document.adoptedStyleSheets = [];
+    if (cleanup) afterEach(cleanup);
+  };
+  return runTestFiles(tests, { room, wrong, runner, report, begin });
+}
