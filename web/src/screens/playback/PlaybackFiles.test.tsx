@@ -47,12 +47,14 @@ const event = (kind: string, s: number) =>
   ({ at: s * SECOND_MS, by: 1, kind, data: { root: CART.root, name: CART.name } }) as PlaybackEvent;
 const EVENTS = [event('file_created', 15), event('file_deleted', 50), event('file_restored', 60)];
 
-async function open({ wide = false } = {}) {
+async function open({ wide = false, page = false } = {}) {
   const participants = [
     { name: 'Ines', type: 'interviewer' as const },
     { name: 'Ada', type: 'candidate' as const },
   ];
-  const head = aPlaybackHead({ participants, editCount: 4, text: MAIN.content, files: [MAIN, CART] });
+  const firstLanguage = page ? 'html' : 'python';
+  const files = [{ ...MAIN, name: page ? 'main.html' : MAIN.name }, CART];
+  const head = aPlaybackHead({ participants, editCount: 4, text: MAIN.content, firstLanguage, files });
   const bytes = Uint8Array.from([
     ...encodeFrame({ kind: 'head', head }),
     ...encodeFrame({ kind: 'events', events: EVENTS }),
@@ -161,4 +163,42 @@ test('prints every file of the end with its name', async () => {
   const printed = within(screen.getByRole('article'));
   const sections = [MAIN, CART].map(({ name }) => printed.getByRole('heading', { name, level: 3 }).parentElement);
   expect(sections.map((section) => section?.querySelector('pre')?.textContent)).toEqual([MAIN.content, CART.content]);
+});
+
+const shownPages = vi.hoisted((): unknown[][] => []);
+vi.mock('../../features/runs/preview/preview.ts', async () => {
+  const { createAtom } = await import('@tanstack/store');
+  return {
+    Preview: class {
+      store = createAtom({ isOffered: true, phase: 'shown', of: '', why: '', console: '' });
+      attach = () => undefined;
+      refresh = (...given: unknown[]) => void shownPages.push(given);
+    },
+  };
+});
+
+test('offers no preview of files that make no page', async () => {
+  await open();
+  await seek(30);
+  expect(screen.queryByRole('button', { name: 'Show preview' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Run here' })).toBeTruthy();
+});
+
+test('shows the page of a moment when a person asks, and the next one when they refresh', async () => {
+  await open({ page: true });
+  await seek(10);
+  expect(screen.queryByRole('button', { name: 'Run here' })).toBeNull();
+  expect(shownPages).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show preview' }));
+  const refresh = await screen.findByRole('button', { name: 'Refresh' });
+  const page = { name: 'main.html', content: 'print()\n' };
+  expect(shownPages).toEqual([[[page], '0:10']]);
+  await seek(30);
+  expect(shownPages).toHaveLength(1);
+  await userEvent.click(refresh);
+  const style = { name: CART.name, content: 'a\nb\nc\n' };
+  expect(shownPages[1]).toEqual([[{ ...page, content: MAIN.content }, style], '0:30']);
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the code' }));
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show preview' }));
 });

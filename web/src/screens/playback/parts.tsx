@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import type { CodePaneProps, PlayerParts } from '../../features/playback/player/player-parts.ts';
+import { isPreviewable } from '../../features/runs/preview/previewable.ts';
+import type { CodePaneProps, MomentPreviewProps, PlayerParts } from '../../features/playback/player/player-parts.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { RecordedOutput } from './RecordedOutput.tsx';
 import { RunHere } from './RunHere.tsx';
@@ -12,6 +13,16 @@ function CodePane(props: CodePaneProps) {
   return (
     <Suspense fallback={<pre>{props.text}</pre>}>
       <PlaybackCode {...props} />
+    </Suspense>
+  );
+}
+
+const MomentPreview = lazyPart(async () => (await import('./MomentPreview.tsx')).MomentPreview);
+
+function PreviewAt(props: MomentPreviewProps) {
+  return (
+    <Suspense>
+      <MomentPreview {...props} />
     </Suspense>
   );
 }
@@ -34,6 +45,7 @@ export const playerParts: PlayerParts = {
   CodePane,
   Output: RecordedOutput,
   RunHere,
+  preview: { isOffered: isPreviewable, Pane: PreviewAt },
   QuestionText,
   languageLabel,
   fileLanguage,

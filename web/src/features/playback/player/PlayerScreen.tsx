@@ -16,6 +16,7 @@ import type { PlayerPage, PlayerParts } from './player-parts.ts';
 import { Printed } from './Printed.tsx';
 import { Transport } from './Transport.tsx';
 import { useMomentAddress } from './useMomentAddress.ts';
+import { usePageFiles } from './usePageFiles.ts';
 import { usePlayback } from './usePlayback.ts';
 import { useKeyHelp } from '../../../shared/ui/overlay/useKeyHelp.tsx';
 import { PLAYER_KEYS, usePlayerKeys } from './usePlayerKeys.ts';
@@ -32,6 +33,7 @@ export interface PlayerScreenProps {
 export function PlayerScreen({ recording, version, parts, page }: PlayerScreenProps) {
   const playback = usePlayback(recording, version, parts, page.notes);
   const { player, state } = playback;
+  const pageFiles = usePageFiles(playback, parts);
   const isSmall = useMedia(SMALL_SCREEN);
   const [isListOpen, setListOpen] = useState(false);
   usePlayerKeys(player);
@@ -58,8 +60,8 @@ export function PlayerScreen({ recording, version, parts, page }: PlayerScreenPr
         <div className={styles.actions}>{page.actions?.(player)}</div>
       </header>
       <div className={styles.stage}>
-        <CodeAt playback={playback} parts={parts} />
-        <OutputAt playback={playback} shown={run} parts={parts} />
+        <CodeAt playback={playback} parts={parts} page={pageFiles} />
+        <OutputAt playback={playback} shown={run} parts={parts} isPage={pageFiles !== null} />
         {!isSmall && (
           <aside className={styles.side} aria-labelledby="moments-title">
             <h2 id="moments-title">Moments</h2>

@@ -35,6 +35,15 @@ export interface RunHereProps {
   dataSet: string | null;
 }
 
+/** The files of a moment that make a page. */
+export interface MomentPreviewProps {
+  files: readonly RunFile[];
+  /** The moment as text, such as `12:34`. */
+  moment: string;
+  /** Leads back to the code. */
+  onLeave: () => void;
+}
+
 /** The components and functions that a page provides for its player, from other features. */
 export interface PlayerParts {
   CodePane: ComponentType<CodePaneProps>;
@@ -42,6 +51,11 @@ export interface PlayerParts {
   Output: ComponentType<ShownRun>;
   /** Executes the code of a moment; left out if nothing can run. */
   RunHere?: ComponentType<RunHereProps>;
+  /** Shows the page that the files of a moment make; left out if nothing can run. */
+  preview?: {
+    isOffered: (language: string, files: readonly RunFile[]) => boolean;
+    Pane: ComponentType<MomentPreviewProps>;
+  };
   /** Renders the text of a question; if absent, it is plain text. */
   QuestionText?: ComponentType<{ text: string }>;
   languageLabel: (language: string) => string;

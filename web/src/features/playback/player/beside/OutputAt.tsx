@@ -10,10 +10,14 @@ interface OutputAtProps {
   playback: Playback;
   shown: ShownRun | null;
   parts: PlayerParts;
+  /** The code of the moment makes a page, which is shown in place of running it here. */
+  isPage: boolean;
 }
 
 /** The output that the latest run had written by the moment, and the way to run the code of the moment. */
-export function OutputAt({ playback, shown, parts: { Output, RunHere, runText, languageLabel } }: OutputAtProps) {
+export function OutputAt({ playback, shown, parts, isPage }: OutputAtProps) {
+  const { Output, runText, languageLabel } = parts;
+  const RunHere = isPage ? undefined : parts.RunHere;
   const { recording, state, files } = playback;
   const [isFolded, setFolded] = useState(false);
   if (!shown && !RunHere) return null;
