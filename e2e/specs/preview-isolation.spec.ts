@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import { PROBES, probeCode, probeResults } from '../support/isolation-probes.ts';
 import { openPreview, showFiles } from '../support/preview-driver.ts';
+import { LEAVE, previewProbes, reachedBy } from '../support/preview-probes.ts';
 import { countFrom, REFUSED } from '../support/run-attempts.ts';
 import { openWitness } from '../support/witness.ts';
 import type { Witness } from '../support/witness.ts';
@@ -11,44 +11,6 @@ test.use({ needsChromium: true, expectedProblems: EXPECTED });
 
 const FRAME = 'iframe[title="Preview"]';
 const TAG = { tag: '@long' };
-
-/** What a page has and a worker has not. */
-const PAGE_PROBES: Record<string, string> = {
-  'parent document': 'parent.document.title',
-  'top document': 'top.document.title',
-  ...Object.fromEntries(
-    [
-      "f.srcdoc = '<script>parent.postMessage(1, \"*\")</' + 'script>'; document.body.append(f);",
-      'f.src = \'javascript:parent.postMessage(1, "*")\'; document.body.append(f);',
-      "f.src = URL.createObjectURL(new Blob(['<script>parent.postMessage(1, \"*\")</' + 'script>'], { type: 'text/html' })); document.body.append(f);",
-      "f.srcdoc = '<script>parent.postMessage(1, \"*\")</' + 'script>'; document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' }).append(f);",
-      "document.body.insertAdjacentHTML('beforeend', `<p><iframe srcdoc=\"<script>parent.postMessage(1, '*')</` + `script>\"></iframe>`);",
-    ].map((way, index) => [
-      `script of a frame within, ${index + 1}`,
-      `await new Promise((ok) => { addEventListener('message', ({ data }) => data === 1 && ok(data), { once: true }); const f = document.createElement('iframe'); ${way} })`,
-    ]),
-  ),
-  'own storage of a frame within':
-    "(() => { const f = document.body.appendChild(document.createElement('iframe')); return new f.contentWindow.RTCPeerConnection(); })()",
-  image: `await new Promise((ok, no) => { const i = new Image(); i.onload = ok; i.onerror = no; i.src = '$/icon.svg'; })`,
-  script: `await new Promise((ok, no) => { const s = document.createElement('script'); s.onload = ok; s.onerror = no; s.src = '$/color-scheme.js'; document.head.append(s); })`,
-  'style sheet': `await new Promise((ok, no) => { const l = document.createElement('link'); l.rel = 'stylesheet'; l.onload = ok; l.onerror = no; l.href = '$/a.css'; document.head.append(l); })`,
-  popup: `(() => { if (window.open('$/') === null) throw new Error('no window'); })()`,
-  'top location': `(() => { top.location.href = '$/secret'; })()`,
-  'permission of location': 'await new Promise((ok, no) => navigator.geolocation.getCurrentPosition(ok, no))',
-  dialog: `(() => { if (!confirm('x')) throw new Error('no dialog'); })()`,
-  fullscreen: 'await document.body.requestFullscreen()',
-  'registration of a service worker': "await navigator.serviceWorker.register('$/service-worker.js')",
-};
-
-/** What a program may learn: it has a storage of its own in memory, and no origin. */
-const ALLOWED: Record<string, RegExp> = {
-  origin: /^null$/,
-  localStorage: /^0$/,
-  sessionStorage: /^0$/,
-  // Browsers say so before they look at the policy; nothing arrives.
-  sendBeacon: /^true$/,
-};
 
 let witness: Witness;
 test.beforeEach(async ({ page, baseURL }) => {
@@ -69,28 +31,9 @@ test('keeps a program from the app, its storage and the network', TAG, async ({ 
     const channel = new BroadcastChannel('app');
     channel.onmessage = ({ data }) => document.body.setAttribute('data-heard', String(data));
   });
-  const probes = { ...PROBES, ...PAGE_PROBES };
-  // Beside the attempts that answer: hints to fetch, beacons of links, and style sheets with addresses.
-  const quiet = `
-    new BroadcastChannel('app').postMessage('heard');
-    for (const rel of ['prefetch', 'dns-prefetch', 'preconnect', 'preload', 'modulepreload', 'prerender', 'icon', 'manifest'])
-      document.head.append(Object.assign(document.createElement('link'), { rel, href: '$/leak-' + rel }));
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('body { background: url($/leak-css) }');
-    document.adoptedStyleSheets.push(sheet);
-    const link = document.body.appendChild(Object.assign(document.createElement('a'), { href: '#x', ping: '$/leak-ping' }));
-    link.click();
-    const form = document.body.appendChild(Object.assign(document.createElement('form'), { action: '$/leak-form', method: 'post' }));
-    form.submit();
-  `.replaceAll('$', witness.origin);
-  const { out, end } = await showFiles(page, { 'main.js': quiet + probeCode(probes, witness.origin) }, 60_000);
+  const { out, end } = await showFiles(page, { 'main.js': previewProbes(witness.origin) }, 60_000);
   expect(end).toMatchObject({ reason: 'finished', error: null });
-  const results = probeResults(out);
-  expect([...results.keys()]).toEqual(Object.keys(probes));
-  const reached = [...results].filter(
-    ([name, result]) => !result.startsWith('blocked ') && !ALLOWED[name]?.test(result.replace('got ', '')),
-  );
-  expect(reached).toEqual([]);
+  expect(reachedBy(out)).toEqual([]);
   expect(witness.requests).toEqual([]);
   expect(pages).toEqual([]);
   expect(await page.evaluate(() => document.body.dataset['heard'])).toBeUndefined();
@@ -100,16 +43,6 @@ test('keeps a program from the app, its storage and the network', TAG, async ({ 
   expect(policy).toMatch(/; sandbox allow-scripts allow-forms$/);
   await expect(page.locator(FRAME)).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
 });
-
-const LEAVE: Record<string, string> = {
-  'another host': "location.href = 'https://example.com/x'",
-  'a page of the app': "location.href = '$/login'",
-  data: "location.href = 'data:text/html,<h1>x</h1>'",
-  nothing: "location.href = 'about:blank'",
-  'a refresh':
-    "document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=https://example.com/x' }))",
-  'a download': "Object.assign(document.createElement('a'), { href: '$/icon.svg', download: 'x' }).click()",
-};
 
 test('shows no other page, leaves the app alone and starts again', TAG, async ({ page }) => {
   for (const [what, code] of Object.entries(LEAVE)) {

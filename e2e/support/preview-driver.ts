@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import type { RunEnd } from '@cip/contracts/runs/runs';
+import type { ProgramPage } from './sandbox.ts';
 
 const SOURCE = 'src/features/runs/preview/preview.ts';
 
@@ -32,7 +32,7 @@ declare global {
 }
 
 /** Opens the product's preview in a page, beside a field that has the focus, without the screens that use it. */
-export async function openPreview(page: Page): Promise<void> {
+export async function openPreview(page: ProgramPage): Promise<void> {
   const manifest = JSON.parse(readFileSync('web/dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
   await page.evaluate(async (path) => {
     const { Preview } = (await import(path)) as { Preview: new (room: object) => PagePreview };
@@ -56,7 +56,7 @@ export async function openPreview(page: Page): Promise<void> {
 }
 
 /** Shows a program as a run, until that is over. */
-export function showFiles(page: Page, files: Record<string, string>, limitMs?: number): Promise<Shown> {
+export function showFiles(page: ProgramPage, files: Record<string, string>, limitMs?: number): Promise<Shown> {
   return page.evaluate(
     async ({ list, limit }) => {
       if (!window.preview) throw new Error('The preview is not open');
@@ -75,7 +75,7 @@ export function showFiles(page: Page, files: Record<string, string>, limitMs?: n
 }
 
 /** Runs the test files among these in a page of their own. */
-export function testFiles(page: Page, files: Record<string, string>, limitMs?: number): Promise<Shown> {
+export function testFiles(page: ProgramPage, files: Record<string, string>, limitMs?: number): Promise<Shown> {
   return page.evaluate(
     async ({ list, limit }) => {
       if (!window.preview) throw new Error('The preview is not open');

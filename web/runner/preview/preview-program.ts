@@ -19,6 +19,10 @@ const DRAWN_WITHIN_MS = 100;
 /** The elements that libraries draw into, if there is no page in the room. */
 const ROOTS = ['root', 'app'];
 
+/** The message of an error that WebKit hides, and the one in its place. */
+const HIDDEN = 'Script error.';
+const UNDESCRIBED = 'The program failed. This browser does not tell where or why: Chrome and Firefox do.';
+
 const { setTimeout: setTimeoutBefore, requestAnimationFrame: requestBefore } = window;
 
 /** The one program that a preview shows. */
@@ -37,11 +41,13 @@ export class PreviewProgram {
   constructor(output: PreviewOutput, send: (message: FromPreview) => void) {
     this.#output = output;
     this.#send = send;
+    window.reportError = reportWhole;
     window.addEventListener('error', ({ error, message, filename, lineno, colno }: ErrorEvent) => {
       if (this.#isLoading) return void (this.#wrong = error instanceof Error ? error : new SyntaxError(message));
       const file = this.#room?.fileAt(filename);
       const place = file === undefined ? { line: null, column: null } : { line: lineno, column: colno, file };
-      this.#fail({ error: error as unknown, message, ...place });
+      const text = error === null && message === HIDDEN ? UNDESCRIBED : message;
+      this.#fail({ error: error as unknown, message: text, ...place });
     });
     window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) =>
       this.#fail({ error: reason, message: `Unhandled rejection: ${String(reason)}`, line: null, column: null }),
@@ -52,6 +58,7 @@ export class PreviewProgram {
   }
 
   receive(message: ToPreview): void {
+    if (message.type === 'ping') return this.#send({ type: 'pong' });
     if (message.type === 'more') return this.#add(message.scripts);
     this.#send({ type: 'compiled' });
     void (message.tests ? this.#test(message.files, message.tests) : this.#show(message.files));
@@ -169,6 +176,11 @@ function withModules(files: readonly RunFile[], modules: readonly RunFile[]): Ru
 
 function rootOf(id: string): HTMLElement {
   return Object.assign(document.createElement('div'), { id });
+}
+
+/** Reports an error as React does, but whole: WebKit hides the errors of scripts that were not loaded from an address. */
+function reportWhole(error: unknown): void {
+  window.dispatchEvent(new ErrorEvent('error', { error, message: `Uncaught ${String(error)}`, cancelable: true }));
 }
 
 /** Runs a script in the global scope, before anything else. */

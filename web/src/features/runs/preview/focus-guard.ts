@@ -22,9 +22,8 @@ export function guardFocus(frameOf: () => HTMLIFrameElement, signal: AbortSignal
     const isEntered = frame.matches(':hover') || now - tabbedAt < TAB_WITHIN_MS;
     if (document.activeElement !== frame || isEntered) return;
     thefts = [...thefts.filter((at) => now - at < MINUTE_MS), now];
-    if (thefts.length > THEFTS_MAX) return beaten();
-    // In the handler itself the page would have the focus, but the keys would still go into the frame.
-    setTimeout(() => owner?.focus());
+    if (thefts.length > THEFTS_MAX) beaten();
+    else owner?.focus();
   };
   remember();
   document.addEventListener('focusin', remember, { signal });
@@ -32,5 +31,7 @@ export function guardFocus(frameOf: () => HTMLIFrameElement, signal: AbortSignal
     signal,
     capture: true,
   });
-  window.addEventListener('blur', look, { signal });
+  // In the handler itself the page would have the focus, but the keys would still go into the frame; and Firefox says
+  // only afterwards that the frame has it.
+  window.addEventListener('blur', () => setTimeout(() => signal.aborted || look()), { signal });
 }

@@ -5,6 +5,8 @@ import { readPreviewMessage } from './preview-message.ts';
 /** A preview may send this many messages within a second; an honest one collects its output and sends 50. */
 const MESSAGES_PER_SECOND_MAX = 500;
 const SECOND_MS = 1_000;
+/** How long a program may take to show that it is still there (ms). */
+const ANSWER_WITHIN_MS = 500;
 const FLOOD = 'The program sent too much.';
 
 export interface PreviewFrame {
@@ -21,7 +23,7 @@ export interface PreviewFrame {
 }
 
 export interface FrameListener {
-  message(message: FromPreview): void;
+  message(message: Exclude<FromPreview, { type: 'pong' }>): void;
   /** The frame was removed, for a reason in words. */
   lost(why: string): void;
 }
@@ -41,6 +43,7 @@ export function openPreviewFrame(host: HTMLElement, most = MESSAGES_PER_SECOND_M
   let listener: FrameListener | undefined;
   let isOpen = false;
   let loads = 0;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   const isFlood = createCounter(most);
   const frame: PreviewFrame = {
     element,
@@ -51,6 +54,7 @@ export function openPreviewFrame(host: HTMLElement, most = MESSAGES_PER_SECOND_M
     listen: (next) => void (listener = next),
     send: (message) => void (isOpen ? port1.postMessage(message) : waiting.push(message)),
     remove() {
+      clearTimeout(leaving);
       watch.abort();
       port1.close();
       element.remove();
@@ -73,10 +77,18 @@ export function openPreviewFrame(host: HTMLElement, most = MESSAGES_PER_SECOND_M
     if (watch.signal.aborted) return;
     if (isFlood()) return lose(FLOOD);
     const message = readPreviewMessage(data);
-    if (message !== null) listener?.message(message);
+    if (message?.type === 'pong') clearTimeout(leaving);
+    else if (message !== null) listener?.message(message);
   });
   port1.start();
-  element.addEventListener('load', () => ++loads > 1 && lose('The program left its page.'), { signal: watch.signal });
+  const look = () => {
+    if (++loads === 1) return;
+    // WebKit also reports a link to a place on the same page, whose program still answers.
+    clearTimeout(leaving);
+    leaving = setTimeout(() => lose('The program left its page.'), ANSWER_WITHIN_MS);
+    port1.postMessage({ type: 'ping' });
+  };
+  element.addEventListener('load', look, { signal: watch.signal });
   window.addEventListener('message', hear, { signal: watch.signal });
   host.append(element);
   return frame;

@@ -10,6 +10,7 @@ export function readPreviewMessage(data: unknown): FromPreview | null {
     const { key } = data;
     return key === 'run' || key === 'leave' ? { type: 'key', key } : null;
   }
+  if ('type' in data && data.type === 'pong') return { type: 'pong' };
   const message = readWorkerMessage(data);
   const isKnown = message !== null && KNOWN.has(message.type);
   return isKnown ? (message as FromPreview) : null;

@@ -114,7 +114,7 @@ export class PreviewRun implements Execution {
     this.#limitLoading();
   }
 
-  #receive(message: FromPreview): void {
+  #receive(message: Exclude<FromPreview, { type: 'pong' }>): void {
     if (message.type === 'compiled') return this.#await();
     if (message.type === 'key') return this.#events.key(message.key);
     if (message.type === 'needs') return void this.#bring(message.files);

@@ -1,0 +1,140 @@
+import type { Engine } from '../engines/engine-page.ts';
+import { installedEngines } from '../engines/engines.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openPreview, showFiles, testFiles } from '../support/preview-driver.ts';
+import { LEAVE, previewProbes, reachedBy } from '../support/preview-probes.ts';
+import { openWitness } from '../support/witness.ts';
+
+/** The slower engine, on two cores that others use too (ms). */
+const PREVIEWS_MS = 600_000;
+
+const COUNTER = `import { useState } from 'react';
+import './app.css';
+
+export function Counter({ start }: { start: number }) {
+  const [count, setCount] = useState<number>(start);
+  return <form onSubmit={(event) => { event.preventDefault(); setCount(count + 1); }}><button className="big">Count: {count}</button></form>;
+}
+`;
+const MAIN = `import { createRoot } from 'react-dom/client';
+import { Counter } from './Counter';
+
+createRoot(document.getElementById('root')!).render(<Counter start={3} />);
+await new Promise((ok) => setTimeout(ok, 100));
+const button = document.querySelector('button')!;
+button.click();
+await new Promise((ok) => setTimeout(ok, 100));
+console.log(button.textContent, getComputedStyle(button).color, document.body.innerText.trim());
+`;
+const TEST = `import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Counter } from './Counter';
+
+test('counts', async () => {
+  render(<><Counter start={1} /><input aria-label="Name" /></>);
+  await userEvent.click(screen.getByRole('button', { name: 'Count: 1' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  expect([screen.getByRole('button').textContent, screen.getByLabelText('Name').value]).toEqual(['Count: 2', 'Ada']);
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});
+test('is wrong', () => {
+  throw new Error('wrong');
+});
+`;
+/** Browsers that give the code of a page the address of the page. */
+const WITHOUT_PLACES = ['WebKit'];
+/** What users of WebKit read of errors in timers and listeners. */
+const HIDDEN = 'The program failed. This browser does not tell where or why: Chrome and Firefox do.';
+
+const FILES = {
+  'main.ts': MAIN,
+  'Counter.tsx': COUNTER,
+  'app.css': '.big { color: rgb(1, 2, 3) }',
+  'Counter.test.tsx': TEST,
+};
+
+for (const { name, start } of installedEngines())
+  test(`previews and their tests in ${name} work and reach nothing`, { tag: '@long' }, async ({ baseURL }) => {
+    test.setTimeout(PREVIEWS_MS);
+    const hasPlaces = !WITHOUT_PLACES.includes(name);
+    const witness = await openWitness(baseURL ?? '');
+    const engine: Engine = await start({ isPhone: false });
+    const { page } = engine;
+    try {
+      await page.goto(`${witness.origin}/privacy`);
+      await openPreview(page);
+
+      await test.step('a React program draws, and submits forms', async () => {
+        const { out, err, end } = await showFiles(page, FILES);
+        expect({ out, err, reason: end.reason }).toEqual({
+          out: 'Count: 4 rgb(1, 2, 3) Count: 4\n',
+          err: '',
+          reason: 'finished',
+        });
+      });
+
+      await test.step('errors have their lines', async () => {
+        const { err, end } = await showFiles(page, {
+          ...FILES,
+          'Counter.tsx': 'export const Counter = () => {\n  null.x;\n};',
+        });
+        expect(end).toMatchObject({ reason: 'failed', error: { name: 'TypeError' } });
+        if (hasPlaces) expect(err).toContain('Counter.tsx:2');
+        const later = await showFiles(page, { 'main.js': 'document.body;\nsetTimeout(() => {\n  null.x;\n});' });
+        expect(later.end.error).toMatchObject(hasPlaces ? { name: 'TypeError', line: 3 } : { message: HIDDEN });
+        const wrong = await showFiles(page, { 'main.js': 'document.body;\n\nnull.x;' });
+        expect(wrong.end.error).toMatchObject({ name: 'TypeError', line: hasPlaces ? 3 : null });
+      });
+
+      await test.step('tests of components pass and fail with their lines', async () => {
+        const { end } = await testFiles(page, FILES);
+        expect(
+          end.tests?.results.map(([, path, state, , line, message]) => [path, state, line, message.split('\n')[0]]),
+        ).toEqual([
+          ['counts', 'passed', hasPlaces ? 5 : null, ''],
+          ['is wrong', 'failed', hasPlaces ? 13 : null, 'Error: wrong'],
+        ]);
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe('code');
+      });
+
+      await test.step('the person who types keeps the keyboard', async () => {
+        await showFiles(page, {
+          'main.js':
+            "document.body.append(document.createElement('input'));\nsetInterval(() => document.querySelector('input').focus(), 400);",
+        });
+        await page.keys('typed');
+        expect(await page.evaluate(() => document.querySelector('input')?.value)).toBe('typed');
+      });
+
+      await test.step('nothing is reached', async () => {
+        await showFiles(page, { 'main.js': 'document.body.append(1)' });
+        witness.requests.length = 0;
+        const { out, end } = await showFiles(page, { 'main.js': previewProbes(witness.origin) }, 60_000);
+        expect(end).toMatchObject({ reason: 'finished', error: null });
+        expect(reachedBy(out)).toEqual([]);
+        // The browser's own: the app's files, kept by its service worker, and what a policy has blocked.
+        const own = /service-worker|csp-reports|^GET \/(?:assets|[\w-]+\.\w+$)/;
+        expect(witness.requests.filter((request) => !own.test(request))).toEqual([]);
+      });
+
+      await test.step('a place on the same page is no other page', async () => {
+        const link =
+          "document.body.innerHTML = '<a href=#x>x</a>'; document.querySelector('a').click(); setTimeout(() => console.log(location.hash), 1_000);";
+        expect(await showFiles(page, { 'main.js': link })).toMatchObject({ out: '#x\n', end: { reason: 'finished' } });
+      });
+
+      await test.step('no other page is shown', async () => {
+        for (const [what, code] of Object.entries(LEAVE)) {
+          const { end } = await showFiles(page, { 'main.js': code.replaceAll('$', witness.origin) });
+          // Some leave a program where it is if its address is refused.
+          const isLeft = end.error?.message === 'The program left its page.';
+          expect([what, isLeft || end.error === null]).toEqual([what, true]);
+          if (what === 'a page of the app' || what === 'nothing') expect([what, isLeft]).toEqual([what, true]);
+          expect(await page.evaluate(() => location.pathname)).toBe('/privacy');
+        }
+      });
+    } finally {
+      await engine.close();
+      witness.close();
+    }
+  });
