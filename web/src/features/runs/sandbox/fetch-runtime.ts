@@ -1,7 +1,7 @@
 import type { RuntimeFile } from '../../../../runner/messages.ts';
 import { RUN_ASSETS } from './run-assets.ts';
-import type { RunAsset } from './run-assets.ts';
-import { cacheFiles, cacheRuntime, matchCached } from './runtime-cache.ts';
+import type { PackageAsset, RunAsset } from './run-assets.ts';
+import { cacheRuntime, matchCached } from './runtime-cache.ts';
 import type { FetchedAsset } from './runtime-cache.ts';
 
 /** Why a runtime that this device does not have cannot be loaded. */
@@ -33,14 +33,18 @@ export async function fetchRuntime(
   return { script: new TextDecoder().decode(script?.data), files };
 }
 
-/** Fetches the files of packages as `fetchRuntime` does those of a runtime. */
+/** Fetches the files of a runtime's packages as `fetchRuntime` does those of the runtime. */
 export async function fetchPackages(
-  assets: readonly RunAsset[],
+  key: string,
+  packages: readonly (readonly [name: string, asset: PackageAsset])[],
   signal: AbortSignal,
   progress: (loadedBytes: number) => void,
 ): Promise<RuntimeFile[]> {
+  if (packages.length === 0) return [];
+  const assets = packages.map(([, asset]) => asset);
   const fetched = await fetchAll(assets, signal, progress);
-  await cacheFiles(fetched);
+  const names = packages.map(([name]) => name);
+  await cacheRuntime(key, fetched, names);
   return Promise.all(fetched.map(async ({ asset, blob }) => ({ name: asset.name, data: await blob.arrayBuffer() })));
 }
 

@@ -53,13 +53,10 @@ export async function loadPackages(
   progress: (loadedBytes: number) => void,
   signal: AbortSignal,
 ): Promise<JobPackages | undefined> {
-  const offered = Object.keys(RUN_ASSETS[assetsKey(language)]?.offered ?? {});
+  const key = assetsKey(language);
+  const offered = Object.keys(RUN_ASSETS[key]?.offered ?? {});
   if (offered.length === 0) return undefined;
-  const files = await fetchPackages(
-    named.map(([, asset]) => asset),
-    signal,
-    progress,
-  );
+  const files = await fetchPackages(key, named, signal, progress);
   const lock = Object.fromEntries(named.flatMap(([name, asset]) => (asset.lock ? [[name, asset.lock]] : [])));
   return { offered, files, lock };
 }

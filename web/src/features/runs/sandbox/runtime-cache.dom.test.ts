@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchRuntime } from './fetch-runtime.ts';
+import { fetchPackages, fetchRuntime } from './fetch-runtime.ts';
+import { RUN_ASSETS } from './run-assets.ts';
 import { isCached } from './runtimes.ts';
 
 /** Every language here has a script, and a file of this size (MB). */
@@ -13,7 +14,16 @@ vi.mock('./run-assets.ts', () => {
     RUN_ASSETS: Object.fromEntries(
       Object.entries(sizes).map(([language, size]) => [
         language,
-        { script: asset(`${language}/worker`, 1_000), files: [asset(`${language}/vm`, size * 1_024 * 1_024)] },
+        {
+          script: asset(`${language}/worker`, 1_000),
+          files: [asset(`${language}/vm`, size * 1_024 * 1_024)],
+          ...(language === 'python' && {
+            offered: {
+              numpy: asset('wheels/numpy', 8 * 1_024 * 1_024),
+              scipy: asset('wheels/scipy', 20 * 1_024 * 1_024),
+            },
+          }),
+        },
       ]),
     ),
   };
@@ -73,6 +83,13 @@ async function use(...keys: (keyof typeof SIZES)[]): Promise<void> {
   for (const key of keys) await fetchRuntime(key, new AbortController().signal, () => undefined);
 }
 
+/** Loads packages of Python, as a run does that names them. */
+async function usePackages(...names: string[]): Promise<void> {
+  const offered = RUN_ASSETS['python']?.offered ?? {};
+  const named = Object.entries(offered).filter(([name]) => names.includes(name));
+  await fetchPackages('python', named, new AbortController().signal, () => undefined);
+}
+
 const cachedLanguages = async () => {
   const cached = await Promise.all(Object.keys(SIZES).map(async (key) => ((await isCached(key)) ? [key] : [])));
   return cached.flat();
@@ -95,6 +112,35 @@ test('keeps 30 MB of runtimes on a phone', async () => {
   expect(await cachedLanguages()).toEqual(['python', 'lua']);
 });
 
+test('counts packages with the runtimes, and drops those that were used longest ago', async () => {
+  useDevice('phone');
+  const wheels = () => cachedFiles().filter((path) => path.includes('wheels'));
+  await use('lua', 'python');
+  await usePackages('numpy');
+  expect(await cachedLanguages()).toEqual(['python', 'lua']);
+  expect(wheels()).toEqual(['/run/wheels/numpy-1111.js']);
+  // The latest run needs 34 MB, so nothing else stays.
+  await usePackages('scipy');
+  expect(await cachedLanguages()).toEqual(['python']);
+  expect(wheels()).toEqual(['/run/wheels/scipy-1111.js']);
+  // Its next use, perhaps without a network, finds both.
+  await use('python');
+  expect(wheels()).toHaveLength(1);
+  await use('lua');
+  expect(await cachedLanguages()).toEqual(['python', 'lua']);
+  expect(wheels()).toEqual([]);
+});
+
+test('drops the packages of a runtime with it, and keeps all that a run needs', async () => {
+  await use('python');
+  await usePackages('numpy', 'scipy');
+  await use('php');
+  expect(cachedFiles().filter((path) => path.includes('wheels'))).toHaveLength(2);
+  await use('ruby', 'lua', 'postgresql');
+  expect(await cachedLanguages()).toEqual(['ruby', 'php', 'lua', 'postgresql']);
+  expect(cachedFiles().filter((path) => path.includes('wheels'))).toEqual([]);
+});
+
 test('keeps the latest runtime even if it alone exceeds the budget', async () => {
   useDevice('phone');
   await use('lua', 'ruby');
@@ -103,7 +149,7 @@ test('keeps the latest runtime even if it alone exceeds the budget', async () =>
   expect(await cachedLanguages()).toEqual(['lua']);
 });
 
-test('deletes files of earlier versions with the next use of any runtime', async () => {
+test('deletes files of earlier versions with the next download of any runtime', async () => {
   await use('python');
   await cache.put('/run/python/worker-0000.js', new Response('old'));
   await use('lua');

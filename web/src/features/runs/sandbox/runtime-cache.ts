@@ -12,7 +12,7 @@ export interface FetchedAsset {
 /** Room for runtimes on this device (bytes); phones have less. */
 const LAPTOP_BUDGET = 80 * 1_024 * 1_024;
 const PHONE_BUDGET = 30 * 1_024 * 1_024;
-/** Runtimes in the order of their use, the latest first, as JSON in local storage. */
+/** Runtimes and packages in the order of their use, the latest first, as JSON in local storage. */
 const USED_KEY = 'runtimes-used';
 
 /** Resolves to a file of a runtime from the caches of this device, or undefined. */
@@ -22,50 +22,67 @@ export async function matchCached(url: string): Promise<Response | undefined> {
 }
 
 /**
- * Caches a runtime whose files have all arrived, and removes the least recently used ones if they exceed the budget of
- * this device. If caching fails, for example because the storage is full, the runtime stays uncached.
+ * Caches a runtime or packages of it whose files have all arrived, and removes the least recently used ones if they
+ * exceed the budget of this device. If caching fails, for example because the storage is full, they stay uncached.
  */
-export async function cacheRuntime(key: string, files: readonly FetchedAsset[]): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  const used = [key, ...usedBefore().filter((other) => other !== key)];
-  storeUsed(used);
-  await cacheFiles(files, (cache) => prune(cache, keptRuntimes(used, sizeOf, budget())));
-}
-
-/** Caches files that have arrived. If that fails, they are fetched again when they are used. */
-export async function cacheFiles(
+export async function cacheRuntime(
+  key: string,
   files: readonly FetchedAsset[],
-  andThen: (cache: Cache) => Promise<void> = async () => undefined,
+  packages: readonly string[] = [],
 ): Promise<void> {
   if (!('caches' in globalThis)) return;
+  const latest = [key, ...packages.map((name) => `${key}:${name}`)];
+  const used = [...latest, ...usedBefore().filter((other) => !latest.includes(other))];
+  storeUsed(used);
+  const fresh = files.filter(({ isCached }) => !isCached);
+  // The packages of a cached runtime are used only after it, and stay until then.
+  if (fresh.length === 0) return;
   try {
     const cache = await caches.open(RUN_CACHE);
-    for (const { asset, blob, isCached } of files) if (!isCached) await cache.put(asset.url, new Response(blob));
-    await andThen(cache);
+    for (const { asset, blob } of fresh) await cache.put(asset.url, new Response(blob));
+    await prune(cache, keptRuntimes(used, sizeOf, budget(), latest.length));
   } catch {
     // The storage is full or refused.
   }
 }
 
-/** Returns the runtimes that fit a budget, in the order of their use. The latest is always kept. */
-export function keptRuntimes(used: readonly string[], size: (key: string) => number, budgetBytes: number): string[] {
+/**
+ * Returns the runtimes and packages that fit a budget, in the order of their use. The latest are always kept. A package
+ * follows its runtime, without which it is of no use.
+ */
+export function keptRuntimes(
+  used: readonly string[],
+  size: (key: string) => number,
+  budgetBytes: number,
+  latest = 1,
+): string[] {
   let left = budgetBytes;
-  return used.filter((key, index) => {
+  const kept = new Set<string>();
+  for (const [index, key] of used.entries()) {
     const bytes = size(key);
-    if (index > 0 && bytes > left) return false;
+    const isUseful = !key.includes(':') || kept.has(key.split(':')[0] ?? '');
+    if (index >= latest && (bytes > left || !isUseful)) continue;
     left -= bytes;
-    return true;
-  });
+    kept.add(key);
+  }
+  return [...kept];
 }
 
 async function prune(cache: Cache, kept: readonly string[]): Promise<void> {
-  const files = kept.flatMap((key) => [...assetsOfKey(key), ...Object.values(RUN_ASSETS[key]?.offered ?? {})]);
-  const urls = new Set(files.map(({ url }) => new URL(url, globalThis.location.href).href));
+  const urls = new Set(kept.flatMap(filesOf).map(({ url }) => new URL(url, globalThis.location.href).href));
   for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
 }
 
 function sizeOf(key: string): number {
-  return assetsOfKey(key).reduce((sum, { bytes }) => sum + bytes, 0);
+  return filesOf(key).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Returns the files of a runtime, or the file of a package such as `python:numpy`. */
+function filesOf(key: string): RunAsset[] {
+  const [runtime = '', name] = key.split(':');
+  if (name === undefined) return assetsOfKey(runtime);
+  const asset = RUN_ASSETS[runtime]?.offered?.[name];
+  return asset === undefined ? [] : [asset];
 }
 
 function budget(): number {
@@ -75,7 +92,8 @@ function budget(): number {
 function usedBefore(): string[] {
   try {
     const used: unknown = JSON.parse(localStorage.getItem(USED_KEY) ?? '[]');
-    return Array.isArray(used) ? used.filter((key): key is string => typeof key === 'string' && key in RUN_ASSETS) : [];
+    if (!Array.isArray(used)) return [];
+    return used.filter((key): key is string => typeof key === 'string' && filesOf(key).length > 0);
   } catch {
     return [];
   }
