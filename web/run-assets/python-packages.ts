@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inPackage } from './packages.ts';
 import type { PackageSource } from './sources.ts';
@@ -43,13 +43,18 @@ export async function storePackages(names: readonly string[], places: PackagePla
   for (const { file_name: file, sha256 } of found) {
     const path = from === undefined ? '' : join(from, file);
     const content = existsSync(path) ? await readFile(path) : await download(file);
-    if (hashOf(content) !== sha256) throw new Error(`${file} is not the file of the list: its SHA-256 differs.`);
+    if (hashOf(content) !== sha256)
+      throw new Error(`${file} is not the file of the list: its SHA-256 differs. Nothing was changed.`);
     files.push([file, content]);
   }
+  // If the disk is full or the command is stopped, the former packages are still whole.
+  const next = `${resolve(folder)}.next`;
+  await rm(next, { recursive: true, force: true });
+  await mkdir(next, { recursive: true });
+  for (const [file, content] of files) await writeFile(join(next, file), content);
+  await writeFile(join(next, LIST), JSON.stringify(found, null, 2));
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const [file, content] of files) await writeFile(join(folder, file), content);
-  await writeFile(join(folder, LIST), JSON.stringify(found, null, 2));
+  await rename(next, folder);
   return found;
 }
 
