@@ -22,7 +22,17 @@ export interface Engine {
 }
 
 /** The keys that text cannot write, as both protocols name them. */
-export const KEYS = { enter: '\uE007', control: '\uE009', end: '\uE010', home: '\uE011', escape: '\uE00C' };
+export const KEYS = {
+  backspace: '\uE003',
+  enter: '\uE007',
+  shift: '\uE008',
+  control: '\uE009',
+  alt: '\uE00A',
+  escape: '\uE00C',
+  end: '\uE010',
+  home: '\uE011',
+  up: '\uE013',
+};
 
 /** Returns the actions of a press at a place of the viewport. */
 export function pressAt(x: number, y: number): object[] {
