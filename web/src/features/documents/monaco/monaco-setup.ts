@@ -81,7 +81,7 @@ function colorsOf(ground: SurfaceColors, ink: SyntaxColors): monaco.editor.IColo
     'menu.border': ground.lineNumber,
     'menu.selectionBackground': ground.selection,
     'menu.selectionForeground': ground.ink,
-    'menu.separatorBackground': ground.lineNumber,
+    'menu.separatorBackground': `${ground.lineNumber}47`,
     'quickInput.background': ground.paper,
     'quickInput.foreground': ground.ink,
     'quickInputList.focusBackground': ground.selection,
