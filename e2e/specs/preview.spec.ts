@@ -80,7 +80,7 @@ test(
       await frame(laptop).getByRole('button', { name: 'Pour' }).focus();
       await laptop.getByRole('button', { name: 'Back to the code' }).click();
       await expect(laptop.locator('.monaco-editor :focus')).toHaveCount(1);
-    await laptop.keyboard.type('x');
+      await laptop.keyboard.type('x');
       await expectCode(laptop, 'x');
       await laptop.keyboard.press('Backspace');
     });
