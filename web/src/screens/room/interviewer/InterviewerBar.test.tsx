@@ -1,5 +1,5 @@
 import type { Participant } from '@cip/contracts/rooms/rooms';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
@@ -47,7 +47,7 @@ async function showBar(
   serveApi({});
   const interview = { ...anInterview({ call_link: callLink }), candidate_joined_at: joinedAt, code_editor_data: [] };
   const state = aRoomState(changes);
-  await renderScreen(
+  return renderScreen(
     <InterviewerBar
       {...{ interview, state, actions }}
       isOver={state.ended !== null}
@@ -86,6 +86,15 @@ test.each([
   expect(await screen.findByText('Disconnected')).toBeTruthy();
   const enabled = screen.getAllByRole('button').filter((button) => !button.matches(':disabled'));
   expect(enabled.map((button) => button.getAttribute('aria-label'))).toEqual(['Back to sessions']);
+});
+
+test('leads back to the sessions with a button, which a screen reader calls so and Space presses', async () => {
+  const { history } = await showBar({});
+  const back = await screen.findByRole('button', { name: 'Back to sessions' });
+  expect(back.tagName).toBe('BUTTON');
+  back.focus();
+  await userEvent.keyboard(' ');
+  await waitFor(() => expect(history.location.pathname).toBe('/sessions'));
 });
 
 test.each([

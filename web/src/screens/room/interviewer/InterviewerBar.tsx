@@ -1,4 +1,5 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
+import { useNavigate } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
@@ -11,7 +12,7 @@ import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
 import type { RoomState } from '../../../features/rooms/room-state.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { ButtonLink } from '../../../shared/ui/joy/ButtonLink.tsx';
+import { IconButton } from '../../../shared/ui/joy/IconButton.tsx';
 import { CallLink } from '../../../shared/ui/CallLink.tsx';
 import { waitingCount } from '../../../shared/device/waiting-count.ts';
 import { useStore } from '../../../shared/store.ts';
@@ -39,6 +40,7 @@ interface InterviewerBarProps {
 /** The interviewer's bar: back, whom the room is with, participants and actions. On a phone the actions are in a menu. */
 export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
+  const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const isWide = useMedia(WIDE);
   const waiting = state.admissions?.waiting ?? [];
@@ -50,16 +52,13 @@ export function InterviewerBar(props: InterviewerBarProps) {
   const isCrowded = useStore(waitingCount) > 0 && isPhone;
   return (
     <header className={styles.bar}>
-      <ButtonLink
-        to="/sessions"
-        role="button"
-        look="quiet"
-        aria-label="Back to sessions"
-        title="Back to sessions"
+      <IconButton
+        label="Back to sessions"
         className={styles.back ?? ''}
+        onClick={() => void navigate({ to: '/sessions' })}
       >
         <ArrowLeft size={20} aria-hidden />
-      </ButtonLink>
+      </IconButton>
       <div className={styles.heading}>
         <div className={styles.person}>
           <h1 className={styles.title}>
