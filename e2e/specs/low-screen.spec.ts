@@ -50,6 +50,25 @@ test('leaves the space above an open keyboard to the code, and the language in r
       await picture(phone, `${width} × ${height}`);
     });
 
+  await test.step('the whole save state on the smallest phone on its side', async () => {
+    await phone.setViewportSize({ width: 320, height: 280 });
+    const state = phone.getByTestId('save-state').filter({ visible: true });
+    const cut = () => state.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await expect(state).toHaveText(/^Saved at/);
+    expect(await cut()).toBeLessThanOrEqual(0);
+    await phone.keyboard.type('-- held');
+    await expect(state).toHaveText('Press Enter to send');
+    expect(await cut()).toBeLessThanOrEqual(0);
+    await picture(phone, '320 × 280');
+    await phone.context().setOffline(true);
+    await expect(state).toHaveText('Not synced yet, kept on this device');
+    expect(await cut()).toBeLessThanOrEqual(0);
+    await picture(phone, '320 × 280 offline');
+    await phone.context().setOffline(false);
+    await phone.keyboard.press('Enter');
+    await expect(state).toHaveText(/^Saved at/);
+  });
+
   await test.step('a long line wraps', async () => {
     await phone.setViewportSize({ width: 390, height: 844 });
     await phone.keyboard.type(`-- ${'wide '.repeat(30)}`);

@@ -179,6 +179,45 @@ test(
   },
 );
 
+/** Returns whether every point along the middle of a line belongs to the line, so that nothing covers it. */
+const isFree = (line: Element) => {
+  const { left, right, top, height } = line.getBoundingClientRect();
+  return [0.02, 0.25, 0.5, 0.75, 0.98].every((share) =>
+    line.contains(document.elementFromPoint(left + share * (right - left), top + height / 2)),
+  );
+};
+
+test(
+  'covers no line of a second person with their name',
+  { tag: '@long' },
+  async ({ laptop, phone, browser, baseURL, problems, picture }) => {
+    const roomCode = await openInterview(laptop);
+    const first = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+    await joinAsCandidate(first, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await phone.goto(`/codeshare/${roomCode}`);
+    const strip = phone.getByRole('status').filter({ hasText: 'You joined as Ada Lovelace. Not you?' });
+    const line = phone.locator('.cm-activeLine');
+    await typeAtEnd(phone, `${'\n'.repeat(30)}-- here`);
+    // The last two are what a keyboard leaves of a phone, upright and on its side.
+    for (const [width, height] of [
+      [390, 844],
+      [320, 568],
+      [390, 470],
+      [844, 190],
+    ] as const)
+      await test.step(`${width} × ${height}`, async () => {
+        await phone.setViewportSize({ width, height });
+        for (const key of ['Control+End', 'Control+Home']) {
+          await phone.keyboard.press(key);
+          await expect(strip).toBeVisible();
+          // The editor scrolls to the caret a frame after its size changed.
+          await expect.poll(() => line.evaluate(isFree)).toBe(true);
+        }
+        await picture(phone, `not you ${width} × ${height}`);
+      });
+  },
+);
+
 test('opens the room of a phone with the invitation over the keys', { tag: '@long' }, async ({ phone, picture }) => {
   await giveShareSheet(phone);
   await openInterview(phone);
