@@ -42,7 +42,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
   const isAtThumb = useMedia(PHONE) && (status === 'scheduled' || status === 'active');
   if (!isInterviewer()) return <PlanSheet {...{ interview, parts, isNew, actions, onClose }} />;
   return (
-    <SideSheet title="Session details" isWide isDirty={hasUnsaved} onClose={onClose}>
+    <SideSheet title="Session details" isWide hasHead isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
       <Head {...{ interview, isNew, actions }} hasWays={!isAtThumb} />
       {isDeclined(interview) && (
@@ -90,7 +90,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
 function PlanSheet({ interview, parts: { CardState }, isNew, actions, onClose }: InterviewSheetProps) {
   const { status } = interview;
   return (
-    <SideSheet title="Session details" isDirty={hasUnsaved} onClose={onClose}>
+    <SideSheet title="Session details" hasHead isDirty={hasUnsaved} onClose={onClose}>
       <ActionProblem actions={actions} />
       <Head {...{ interview, isNew, actions }} hasWays />
       <div className={styles.side}>

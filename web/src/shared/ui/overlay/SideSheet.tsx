@@ -10,6 +10,8 @@ export interface SideSheetProps {
   title: string;
   /** Takes most of the screen, on a phone all of it. */
   isWide?: boolean;
+  /** Whether the content begins with a heading of its own, above which the title is small. */
+  hasHead?: boolean;
   children: ReactNode;
   /** Returns true if the sheet holds unsaved input, so that it needs a confirmation before it closes. */
   isDirty?: () => boolean;
@@ -17,7 +19,7 @@ export interface SideSheetProps {
 }
 
 /** Renders a sheet at the side, on a phone at the bottom, that leaves the page visible; it is open while rendered. */
-export function SideSheet({ title, isWide = false, children, isDirty, onClose }: SideSheetProps) {
+export function SideSheet({ title, isWide = false, hasHead = false, children, isDirty, onClose }: SideSheetProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => (isDirty?.() ? setAsking(true) : onClose());
   return (
@@ -25,7 +27,9 @@ export function SideSheet({ title, isWide = false, children, isDirty, onClose }:
       <IconButton label="Close" className={styles.close} onClick={close}>
         <X size={20} aria-hidden />
       </IconButton>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title} data-small={hasHead}>
+        {title}
+      </h2>
       <div className={styles.body}>{children}</div>
       {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Modal>
