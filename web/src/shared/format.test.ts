@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatCountOf, formatDateTime, formatDuration, formatMoney, initials } from './format.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDateTime,
+  formatDuration,
+  formatMoney,
+  formatTime,
+  initials,
+} from './format.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '2026-11-20T10:12:30Z', '1h 12m'],
@@ -14,6 +22,11 @@ test.each([
 test('formats dates in US style with short month, day, year, hour and minute', () => {
   expect(formatDateTime(new Date(2026, 10, 5, 14, 3).toISOString())).toMatch(/^Nov 5, 2026, 2:03\sPM$/);
   expect(formatDateTime(null)).toBe('N/A');
+});
+
+test('formats a time of day as dates have it', () => {
+  expect(formatTime(new Date(2026, 10, 5, 5, 35).getTime())).toMatch(/^5:35\sAM$/);
+  expect(formatTime(new Date(2026, 10, 5, 14, 3).toISOString())).toMatch(/^2:03\sPM$/);
 });
 
 test('formats money with a dollar sign, and cents if any', () => {

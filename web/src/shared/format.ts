@@ -12,6 +12,7 @@ const dateTime = once(
     }),
 );
 const day = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', day: 'numeric' }));
+const time = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }));
 const dollars = once(
   () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }),
 );
@@ -27,6 +28,11 @@ export function formatDateTime(moment: string | null | undefined): string {
 /** Formats the day of a moment in US style. */
 export function formatDay(moment: string): string {
   return day().format(new Date(moment));
+}
+
+/** Formats the time of day of a moment in this device's time zone, such as '7:42 AM'. */
+export function formatTime(moment: string | number): string {
+  return time().format(new Date(moment));
 }
 
 /** Formats the time from start to end as 'Xh Ym', under one hour 'Ym'; returns 'N/A' if either is missing. */

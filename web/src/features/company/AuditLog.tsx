@@ -5,7 +5,6 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { listedData } from '../../shared/api/listed-data.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
-import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
@@ -24,18 +23,8 @@ const CHOICES: { value: AuditGroup | 'all'; label: string }[] = [
   { value: 'data', label: 'Data' },
 ];
 
-/** Shows the company's audit log, after a click. */
+/** Shows the company's audit log. */
 export function AuditLog() {
-  const [isShown, setShown] = useState(false);
-  if (isShown) return <Entries />;
-  return (
-    <div>
-      <Button onClick={() => setShown(true)}>Show activity</Button>
-    </div>
-  );
-}
-
-function Entries() {
   const [group, setGroup] = useState<AuditGroup | 'all'>('all');
   const [page, setPage] = useState(1);
   const query = useQuery(auditQuery(page, group));

@@ -67,9 +67,7 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
           onDelete={(user) => setOpen({ dialog: 'delete', user })}
         />
       )}
-      {data && shown.length === 0 && (
-        <NoInterviewers searching={search.trim() !== ''} onAdd={() => setOpen({ dialog: 'add' })} />
-      )}
+      {data && shown.length === 0 && <NoInterviewers searching={search.trim() !== ''} />}
       <Suspense>
         {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
         {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
@@ -96,10 +94,10 @@ function Usage({ used, most }: { used: number; most: number }) {
   );
 }
 
-function NoInterviewers({ searching, onAdd }: { searching: boolean; onAdd: () => void }) {
+function NoInterviewers({ searching }: { searching: boolean }) {
   if (searching) return <EmptyState title="No interviewers found">Try another name or email.</EmptyState>;
   return (
-    <EmptyState title="No interviewers yet" action={<Button onClick={onAdd}>Add the first one</Button>}>
+    <EmptyState title="No interviewers yet">
       You’re interviewing as the company. Add colleagues so candidates see who they’re talking to.
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { useEffect, useState } from 'react';
-import { hourText } from '../../features/interviews/near-text.ts';
+import { formatTime } from '../../shared/format.ts';
 import { dayText, timeZoneText } from '../../features/interviews/schedule-time.ts';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
@@ -21,7 +21,7 @@ export function PlannedTime({ interview, planned }: { interview: PublicInterview
   return (
     <div className={styles.planned}>
       <time dateTime={planned}>
-        {dayText(planned, 'long')} · {hourText(planned)}
+        {dayText(planned, 'long')} · {formatTime(planned)}
       </time>
       <p>
         {Date.parse(planned) > now ? relativeTime(planned) : 'any moment now'} · {interview.minutes} min

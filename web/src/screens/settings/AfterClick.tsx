@@ -1,6 +1,6 @@
 import { Suspense, useState, type ComponentType } from 'react';
+import { DisclosureRow } from '../../shared/ui/DisclosureRow.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import styles from './settings.module.css';
 
@@ -10,23 +10,31 @@ export const SeenOnline = () => <Notice tone="info">These settings can be seen o
 interface AfterClickProps {
   label: string;
   /** A few words on what the part holds; undefined while they are not known. */
-  state: string | undefined;
+  state?: string | undefined;
   part: ComponentType;
 }
 
-/** Renders a button, and after a click the part it names, which loads only then because few people need it. */
+/** Renders a row that unfolds the part it names, which loads only then because few people need it. */
 export function AfterClick({ label, state, part: Part }: AfterClickProps) {
-  const [isShown, setShown] = useState(false);
-  if (isShown)
-    return (
-      <Suspense fallback={<Skeleton rows={2} height={56} />}>
-        <Part />
-      </Suspense>
-    );
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const toggle = () => {
+    setOpen(!isOpen);
+    setWasOpen(true);
+  };
   return (
-    <div className={styles.closed}>
-      <Button onClick={() => setShown(true)}>{label}</Button>
-      <span>{state}</span>
-    </div>
+    <>
+      <div className={styles.folded}>
+        <DisclosureRow name={label} facts={state} isOpen={isOpen} onToggle={toggle} />
+      </div>
+      {/* Folded again it stays, because it may show a secret that is shown once. */}
+      {wasOpen && (
+        <div className={styles.unfolded} hidden={!isOpen}>
+          <Suspense fallback={<Skeleton rows={2} height={56} />}>
+            <Part />
+          </Suspense>
+        </div>
+      )}
+    </>
   );
 }

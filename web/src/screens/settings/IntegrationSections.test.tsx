@@ -40,7 +40,7 @@ const SECRET = `cip_${'a'.repeat(43)}`;
 const openKeys = async (answers: Parameters<typeof serveApi>[0]) => {
   const calls = serveApi({ 'GET /api/user': { company: aCompany }, ...answers });
   await renderScreen(sections);
-  await userEvent.click(await screen.findByRole('button', { name: 'Manage API keys' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Manage API keys/ }));
   return calls;
 };
 
@@ -60,8 +60,8 @@ test.each([
     'GET /api/webhooks': { webhooks },
   });
   await renderScreen(sections);
-  const shown = (label: string) => screen.getByRole('button', { name: label }).nextSibling?.textContent;
-  await waitFor(() => expect([shown('Manage API keys'), shown('Manage webhooks')]).toEqual(states));
+  const rows = [`Manage API keys ${states[0]}`, `Manage webhooks ${states[1]}`];
+  for (const name of rows) expect(await screen.findByRole('button', { name })).toBeTruthy();
 });
 
 test('makes an API key as chosen and shows its secret once', async () => {
@@ -89,6 +89,13 @@ test('makes an API key as chosen and shows its secret once', async () => {
   expect(row.textContent).toContain('Never used');
   expect(screen.queryByLabelText('Name of the key')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Copy');
+  // Folded and unfolded, because it is shown once.
+  const fold = screen.getByRole('button', { name: /^Manage API keys/ });
+  await userEvent.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+  await userEvent.click(fold);
+  expect(screen.getByLabelText('Your API key')).toHaveProperty('value', SECRET);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByLabelText('Your API key')).toBeNull();
   expect(screen.getByLabelText('Name of the key')).toHaveProperty('value', '');
@@ -150,7 +157,7 @@ const pageOf = (data: object[]) => ({ data, current_page: 1, last_page: 1, total
 const openWebhooks = async (answers: Parameters<typeof serveApi>[0]) => {
   const calls = serveApi({ 'GET /api/user': { company: aCompany }, ...answers });
   await renderScreen(sections);
-  await userEvent.click(await screen.findByRole('button', { name: 'Manage webhooks' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Manage webhooks/ }));
   return calls;
 };
 

@@ -503,7 +503,7 @@ test.each([
   await renderScreen(<SettingsScreen />);
   const section = within(await screen.findByRole('region', { name: 'Code engine' }));
   expect(await section.findByText(state)).toBeTruthy();
-  await userEvent.click(section.getByRole('button', { name: 'Show the engine' }));
+  await userEvent.click(section.getByRole('button', { name: /^Show the engine/ }));
   for (const text of texts) expect(await section.findByText(text)).toBeTruthy();
   if (!reply) return;
   const asked = () => calls.filter(({ call }) => call === 'GET /api/company/run-engine').length;

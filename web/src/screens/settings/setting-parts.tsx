@@ -10,6 +10,7 @@ import { ProfileForm, type CompanyChangeProps } from '../../features/company/Pro
 import { RuleForm } from '../../features/company/RuleForm.tsx';
 import { SettingsSection } from '../../features/company/SettingsSection.tsx';
 import { VisibilityForm } from '../../features/company/VisibilityForm.tsx';
+import { AfterClick } from './AfterClick.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
 import { EngineSection } from './EngineSection.tsx';
 import { DataSection, DeletionSection } from './DataSections.tsx';
@@ -56,7 +57,7 @@ function OwnPassword() {
 function ActivitySection() {
   return (
     <SettingsSection title="Activity" text="A log of the past year.">
-      <AuditLog />
+      <AfterClick label="Show activity" part={AuditLog} />
     </SettingsSection>
   );
 }

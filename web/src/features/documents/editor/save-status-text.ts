@@ -1,3 +1,4 @@
+import { formatTime } from '../../../shared/format.ts';
 import type { CodeState } from '../sync/live-code.ts';
 
 /** The saves of the Save button; a candidate has none. */
@@ -37,10 +38,5 @@ export function describeSaveStatus(
   if (sync.kind === 'saving' || saves.isSaving) return { kind: 'saving', text: 'Saving…' };
   if (isHolding) return { kind: 'held', text: 'Press Enter to send' };
   if (!hasText) return { kind: 'saved', text: '' };
-  return { kind: 'saved', text: sync.at === null ? 'Saved' : `Saved at ${clock(sync.at)}` };
-}
-
-/** Formats the local time of day as all others of the product. */
-function clock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return { kind: 'saved', text: sync.at === null ? 'Saved' : `Saved at ${formatTime(sync.at)}` };
 }

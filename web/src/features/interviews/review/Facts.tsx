@@ -53,7 +53,7 @@ type Fact = [label: string, value: ReactNode];
 /** The times of an interview; if it is scheduled, its times stand above its facts. */
 function timesOf({ scheduled_at: scheduledAt, started_at: startedAt, ended_at: endedAt, minutes }: Interview): Fact[] {
   return [
-    ...(scheduledAt ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${minutes} minutes`] satisfies Fact] : []),
+    ...(scheduledAt ? [['Scheduled For', `${formatDateTime(scheduledAt)}, ${minutes} min`] satisfies Fact] : []),
     ['Started At', formatDateTime(startedAt)],
     ...(endedAt ? [['Ended At', formatDateTime(endedAt)] satisfies Fact] : []),
     ['Duration', formatDuration(startedAt, endedAt)],

@@ -1,4 +1,4 @@
-import { DisclosureRow } from '../DisclosureRow.tsx';
+import { DisclosureRow } from '../../../shared/ui/DisclosureRow.tsx';
 import { Outcome } from '../tests/TestCase.tsx';
 import styles from './question-editor.module.css';
 import { TestFields } from './TestFields.tsx';

@@ -1,6 +1,6 @@
 import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import { useEffect, useRef } from 'react';
-import { DisclosureRow } from '../DisclosureRow.tsx';
+import { DisclosureRow } from '../../../shared/ui/DisclosureRow.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { CopyPreview, StoredPreview } from './QuestionPreview.tsx';

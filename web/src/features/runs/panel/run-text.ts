@@ -1,6 +1,7 @@
 import type { PastEnd } from '@cip/contracts/runs/past-runs';
 import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { RunsState } from '../session/run-state.ts';
+import { formatTime } from '../../../shared/format.ts';
 import { drawnText } from '../output/output-blocks.ts';
 import { visibleLine } from '../output/visible-text.ts';
 import { testsText } from '../tests/tests-text.ts';
@@ -17,8 +18,6 @@ type Preparation = Pick<RunsState, 'progress' | 'loaded'>;
 
 /** The outcome of Run on a document that nobody has typed into. */
 export const NOTHING_TO_RUN = 'Nothing to run yet. Type some code first.';
-
-const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Formats a size with the unit that a download is known by. */
 export function formatBytes(bytes: number): string {
@@ -94,7 +93,7 @@ export function packagesText(end: RunEnd | null): string {
 
 /** Returns where a run takes or took place; empty if nothing needs to be said. */
 export function placeText({ by, runner, isOffline, requestedAt, of, end }: Run, isOwn: boolean): string {
-  if (isOffline) return `Ran offline at ${time.format(new Date(requestedAt))}`;
+  if (isOffline) return `Ran offline at ${formatTime(requestedAt)}`;
   const who = isOwn ? 'you' : by.name;
   if (!runner) return `Run by ${who}`;
   const where = runner.device === 'engine' ? 'the run engine' : `${runner.name}’s ${runner.device}`;

@@ -2,8 +2,8 @@ import { STARTER_FILES_MAX, starterFilesProblem } from '@cip/contracts/questions
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 import { firstFileName, nameProblem } from '@cip/contracts/rooms/files';
 import { useRef, useState } from 'react';
+import { DisclosureRow } from '../../../../shared/ui/DisclosureRow.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
-import { DisclosureRow } from '../../DisclosureRow.tsx';
 import styles from '../question-editor.module.css';
 import { labelOf } from '../question-parts.ts';
 import type { QuestionParts } from '../question-parts.ts';

@@ -1,5 +1,5 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode, Ref } from 'react';
+import { classes } from './theme/classes.ts';
 import styles from './DisclosureRow.module.css';
 
 interface DisclosureRowProps {
@@ -8,7 +8,7 @@ interface DisclosureRowProps {
   facts?: string;
   isOpen: boolean;
   onToggle: () => void;
-  /** The state, at the end of the row. */
+  /** The state, before the mark at the end of the row. */
   children?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -16,8 +16,13 @@ interface DisclosureRowProps {
 /** Renders a row that opens and closes what the screen shows below it. */
 export function DisclosureRow({ name, facts = '', isOpen, onToggle, children, ref }: DisclosureRowProps) {
   return (
-    <button ref={ref} type="button" className={styles.row} aria-expanded={isOpen} onClick={onToggle}>
-      <ChevronRight size={16} aria-hidden className={styles.chevron} />
+    <button
+      ref={ref}
+      type="button"
+      className={classes(styles.row, 'unfolds')}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
       <span className={styles.text}>
         <span className={styles.name}>{name}</span> {facts !== '' && <span className={styles.facts}>{facts}</span>}
       </span>{' '}
