@@ -6,6 +6,7 @@ import { listedData } from '../../shared/api/listed-data.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
+import { ListRow } from '../../shared/ui/ListRow.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Pager } from '../../shared/ui/Pager.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
@@ -47,22 +48,14 @@ export function AuditLog() {
 function List({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) return <p className={styles.text}>No activity of this kind yet.</p>;
   return (
-    <ul className={styles.entries}>
-      {entries.map((entry) => {
-        const details = auditDetails(entry);
-        return (
-          <li key={entry.id}>
-            <span>
-              {auditText(entry)}
-              {details !== '' && <small>{details}</small>}
-            </span>
-            <span className={styles.when}>
-              {auditActor(entry)}
-              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-            </span>
-          </li>
-        );
-      })}
+    <ul>
+      {entries.map((entry) => (
+        <ListRow
+          key={entry.id}
+          name={auditText(entry)}
+          facts={[auditDetails(entry), auditActor(entry), formatDateTime(entry.at)]}
+        />
+      ))}
     </ul>
   );
 }

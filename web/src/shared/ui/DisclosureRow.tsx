@@ -5,7 +5,7 @@ import styles from './DisclosureRow.module.css';
 interface DisclosureRowProps {
   name: string;
   /** Small print below the name. */
-  facts?: string;
+  facts?: string | undefined;
   isOpen: boolean;
   onToggle: () => void;
   /** The state, before the mark at the end of the row. */

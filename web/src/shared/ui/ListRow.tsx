@@ -21,7 +21,7 @@ export function ListRow({ name, chips, facts, children, isStacked = false }: Lis
           {name}
           {chips}
         </p>
-        <p className={styles.facts}>{facts.map((fact) => fact && <span key={fact}>{fact}</span>)}</p>
+        <p className={styles.facts}>{facts.map((fact, place) => fact && <span key={place}>{fact}</span>)}</p>
       </div>
       {children}
     </li>

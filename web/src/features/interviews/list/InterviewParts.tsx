@@ -87,7 +87,7 @@ export function Start({ interview }: PartProps) {
       </span>
     );
   return (
-    <span className={styles.start}>
+    <span className={styles.start} title={date}>
       {nearText(moment)} <span>{date}</span>
     </span>
   );
