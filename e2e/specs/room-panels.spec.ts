@@ -129,6 +129,32 @@ test('keeps the parts of the bar apart in every width, also with a call', { tag:
   }
 });
 
+test(
+  'shows the whole name of the candidate beside the tests in every width',
+  { tag: '@long' },
+  async ({ laptop, browser, baseURL, problems, picture }) => {
+    const roomCode = await startWith(laptop, 'typescript', 'export const two = 2;\n');
+    await laptop.getByRole('button', { name: 'New file' }).click();
+    await laptop.getByRole('dialog').getByLabel('Name').fill('two.test.ts');
+    await laptop.keyboard.press('Enter');
+    await expect(laptop.getByRole('button', { name: 'Run tests' })).toBeVisible();
+    const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
+    await join(other, roomCode);
+    await expect(laptop.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+    const name = laptop.getByRole('heading', { level: 1 }).locator('bdi');
+    const cut = () =>
+      name.evaluate(({ parentElement: title }) => (title ? title.scrollWidth - title.clientWidth : Infinity));
+    for (const width of [720, 744, 768, 820, 860, 1024, 1100, 1180, 1280, 1440]) {
+      await laptop.setViewportSize({ width, height: 820 });
+      await expect.poll(cut).toBeLessThanOrEqual(0);
+      await expect(laptop.getByText('Connected', { exact: true })).toBeInViewport();
+    }
+    await laptop.setViewportSize({ width: 720, height: 820 });
+    await picture(laptop, 'room-720');
+    expect(await violations(laptop)).toEqual([]);
+  },
+);
+
 for (const editor of ['monaco', 'touch'] as const) {
   test(`puts the focus where one types, and tells how Tab leaves the editor (${editor})`, async ({
     laptop,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
+import styles from './rooms.module.css';
 
 /** A first connection that takes longer than this is a problem (ms). */
 const STARTS_WITHIN_MS = 5_000;
@@ -18,6 +19,10 @@ export function ConnectionChip({ isConnected, isOver }: ConnectionChipProps) {
     const timer = setTimeout(() => setStarting(false), STARTS_WITHIN_MS);
     return () => clearTimeout(timer);
   }, [isConnected]);
-  if (isConnected) return <StatusChip tone="good">Connected</StatusChip>;
-  return <StatusChip tone={isOver || isStarting ? 'plain' : 'bad'}>Disconnected</StatusChip>;
+  const text = isConnected ? 'Connected' : 'Disconnected';
+  return (
+    <span className={styles.connection} data-connected={isConnected} title={text}>
+      <StatusChip tone={isConnected ? 'good' : isOver || isStarting ? 'plain' : 'bad'}>{text}</StatusChip>
+    </span>
+  );
 }
