@@ -5,7 +5,7 @@ import { newLaptop } from '../support/editors.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { PARCELS } from '../support/question.ts';
 import { join, log, startWith } from '../support/runs.ts';
-import { addQuestion, expectCode, openInterview } from '../support/steps.ts';
+import { addQuestion, expectCode, openInterview, typeAtEnd } from '../support/steps.ts';
 
 /** Width of a window, and the least width of the code with every panel open (CSS px). */
 const WIDTHS = [
@@ -137,6 +137,8 @@ test(
     await laptop.getByRole('button', { name: 'New file' }).click();
     await laptop.getByRole('dialog').getByLabel('Name').fill('two.test.ts');
     await laptop.keyboard.press('Enter');
+    await expect(laptop.getByRole('tab', { name: 'two.test.ts' })).toHaveAttribute('aria-selected', 'true');
+    await typeAtEnd(laptop, "test('two', () => {});\n");
     await expect(laptop.getByRole('button', { name: 'Run tests' })).toBeVisible();
     const other = await newLaptop(browser, baseURL, { problems, editor: 'touch' });
     await join(other, roomCode);

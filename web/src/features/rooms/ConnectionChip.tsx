@@ -21,7 +21,7 @@ export function ConnectionChip({ isConnected, isOver }: ConnectionChipProps) {
   }, [isConnected]);
   const text = isConnected ? 'Connected' : 'Disconnected';
   return (
-    <span className={styles.connection} data-connected={isConnected} title={text}>
+    <span className={styles.connection} title={text}>
       <StatusChip tone={isConnected ? 'good' : isOver || isStarting ? 'plain' : 'bad'}>{text}</StatusChip>
     </span>
   );

@@ -12,11 +12,11 @@ const SAVING_DELAY_MS = 400;
 export function SaveState({ code, saves }: { code: SavedCode; saves?: SaveQueue }) {
   const { kind, text } = useDelayedSaving(describeSaveStatus(code, saves));
   // "Not synced yet" says enough where the bar has no space for the rest.
-  const end = text.search(/[,:] /);
+  const end = text.search(/[,:] |$/);
   return (
     <span className={styles.save} data-kind={kind} data-testid="save-state" title={text}>
-      {end < 0 ? text : text.slice(0, end)}
-      {end >= 0 && <span className={styles.details}>{text.slice(end)}</span>}
+      {text.slice(0, end)}
+      <span className={styles.details}>{text.slice(end)}</span>
     </span>
   );
 }
