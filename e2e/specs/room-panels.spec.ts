@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { devices } from '../../testkit/devices.ts';
 import { violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
@@ -96,36 +96,45 @@ test(
   },
 );
 
-test('keeps the parts of the bar apart in every width, also with a call', { tag: '@long' }, async ({ laptop }) => {
-  await openInterview(laptop);
-  const bar = laptop.getByRole('banner');
-  const call = bar.getByRole('link', { name: 'Join the call at meet.example' });
-  await laptop.route('**/api/interview-sessions/room/*', async (route) => {
+/** Gives the interview of an open room a call; returns its link in the bar. */
+async function addCall(page: Page): Promise<Locator> {
+  await page.route('**/api/interview-sessions/room/*', async (route) => {
     const reply = await route.fetch();
     const { session } = (await reply.json()) as { session: object };
     await route.fulfill({ response: reply, json: { session: { ...session, call_link: 'https://meet.example/abc' } } });
   });
-  await laptop.reload();
+  await page.reload();
+  const call = page.getByRole('banner').getByRole('link', { name: 'Join the call at meet.example' });
   await expect(call).toBeVisible();
+  return call;
+}
+
+/** Returns how many parts of a bar reach into the next one. */
+const overlapsIn = (bar: Locator) =>
+  bar.evaluate((element) => {
+    const parts = [...element.querySelectorAll('h1, a, button, select, [role=status]')]
+      .map((part) => part.getBoundingClientRect())
+      .filter((box) => box.width > 1)
+      .toSorted((one, other) => one.left - other.left);
+    const contents = [...element.querySelectorAll('a > *, button > *')].map((part) => part.getBoundingClientRect());
+    const rightOf = (box: DOMRect) =>
+      Math.max(
+        box.right,
+        ...contents
+          .filter(({ left, width: wide }) => wide > 1 && left >= box.left && left < box.right)
+          .map(({ right }) => right),
+      );
+    return parts.slice(1).filter(({ left }, index) => rightOf(parts[index] ?? new DOMRect()) > left + 1).length;
+  });
+
+test('keeps the parts of the bar apart in every width, also with a call', { tag: '@long' }, async ({ laptop }) => {
+  await openInterview(laptop);
+  const bar = laptop.getByRole('banner');
+  const call = await addCall(laptop);
   for (const width of [720, 820, 1024, 1100, 1180, 1280, 1440]) {
     await laptop.setViewportSize({ width, height: 820 });
     await expect(call).toHaveCount(width < 1100 ? 0 : 1);
-    const overlaps = await bar.evaluate((element) => {
-      const parts = [...element.querySelectorAll('h1, a, button, [role=status]')]
-        .map((part) => part.getBoundingClientRect())
-        .filter((box) => box.width > 1)
-        .toSorted((one, other) => one.left - other.left);
-      const contents = [...element.querySelectorAll('a > *, button > *')].map((part) => part.getBoundingClientRect());
-      const rightOf = (box: DOMRect) =>
-        Math.max(
-          box.right,
-          ...contents
-            .filter(({ left, width: wide }) => wide > 1 && left >= box.left && left < box.right)
-            .map(({ right }) => right),
-        );
-      return parts.slice(1).filter(({ left }, index) => rightOf(parts[index] ?? new DOMRect()) > left + 1).length;
-    });
-    expect(overlaps).toBe(0);
+    expect(await overlapsIn(bar)).toBe(0);
   }
 });
 
@@ -134,6 +143,7 @@ test(
   { tag: '@long' },
   async ({ laptop, browser, baseURL, problems, picture }) => {
     const roomCode = await startWith(laptop, 'typescript', 'export const two = 2;\n');
+    await addCall(laptop);
     await laptop.getByRole('button', { name: 'New file' }).click();
     await laptop.getByRole('dialog').getByLabel('Name').fill('two.test.ts');
     await laptop.keyboard.press('Enter');
@@ -149,6 +159,7 @@ test(
     for (const width of [720, 744, 768, 820, 860, 1024, 1100, 1180, 1280, 1440]) {
       await laptop.setViewportSize({ width, height: 820 });
       await expect.poll(cut).toBeLessThanOrEqual(0);
+      expect(await overlapsIn(laptop.getByRole('banner'))).toBe(0);
       await expect(laptop.getByText('Connected', { exact: true })).toBeInViewport();
     }
     await laptop.setViewportSize({ width: 720, height: 820 });

@@ -7,6 +7,7 @@ import { importWithRetry } from '../../shared/ui/loading/import-with-retry.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { AfterInterview } from '../receipts/AfterInterview.tsx';
+import { Thanks } from '../receipts/Thanks.tsx';
 import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from '../receipts/receipts.module.css';
 import { ReceiptSkeleton } from '../receipts/ReceiptSkeleton.tsx';
@@ -63,14 +64,5 @@ export function EndedScreen({ interview }: { interview: PublicInterview }) {
         />
       )}
     </AfterInterview>
-  );
-}
-
-function Thanks({ name }: { name: string | undefined }) {
-  if (name === undefined) return 'Thank you for your time.';
-  return (
-    <>
-      Thank you, <bdi>{name}</bdi>. Save your code and receipt.
-    </>
   );
 }

@@ -61,7 +61,7 @@ test('shows times, languages and edits first, and folds what only a check needs'
   await show();
   const title = 'Your coding interview with Analytical Engines has ended';
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-  expect(screen.getByText('Thank you. Save your code and receipt.')).toBeTruthy();
+  expect(screen.getByText(/^Thank you, /).textContent).toBe('Thank you, Zoë “Ada” 李. Save your code and receipt.');
   const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(labels.slice(0, 4)).toEqual(['Started', 'Ended', 'Languages', 'Edits by the candidate']);
   const folded = screen.getByText('Technical details').closest('details');

@@ -10,6 +10,7 @@ import type { ReceiptProps } from './Receipt.tsx';
 import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './receipts.module.css';
 import { ReceiptSpinner } from './ReceiptSpinner.tsx';
+import { Thanks } from './Thanks.tsx';
 import { useLeaveEnded } from './use-leave-ended.ts';
 
 /** A candidate's ended interview, and the way back to the screen before. */
@@ -44,7 +45,7 @@ export function ReceiptScreen({ onBack, ...ended }: ReceiptScreenProps) {
     <AfterInterview
       company={data.receipt.interview.company}
       end="has ended"
-      lead="Thank you. Save your code and receipt."
+      lead={<Thanks name={data.receipt.candidate} />}
     >
       <Receipt {...ended} />
       <ButtonRow>
