@@ -19,19 +19,22 @@ export type TestState = (typeof TEST_STATES)[number];
  * and its own, the outermost first, a line each; it is empty if the file itself failed. The line is where the test failed
  * in its file, or else where it is. Only its device knows whether a result is true: `docs/operations/running-code.md`.
  */
-export const RunTest = Type.Tuple([
-  /** The place of its file in `files`. */
-  Type.Integer({ minimum: 0, maximum: TEST_FILES_MAX - 1 }),
-  /** The path. */
-  Text(TEST_PATH_MAX),
-  OneOf(TEST_STATES),
-  /** How long it took (ms). */
-  Type.Integer({ minimum: 0, maximum: 2_000_000 }),
-  /** The line, from 1. */
-  Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** The message. */
-  Text(TEST_MESSAGE_MAX),
-]);
+export const RunTest = Type.Tuple(
+  [
+    /** The place of its file in `files`. */
+    Type.Integer({ minimum: 0, maximum: TEST_FILES_MAX - 1 }),
+    /** The path. */
+    Text(TEST_PATH_MAX),
+    OneOf(TEST_STATES),
+    /** How long it took (ms). */
+    Type.Integer({ minimum: 0, maximum: 2_000_000 }),
+    /** The line, from 1. */
+    Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    /** The message. */
+    Text(TEST_MESSAGE_MAX),
+  ],
+  { maxItems: 6 },
+);
 export type RunTest = Type.Static<typeof RunTest>;
 
 const counts = { passed: Count, failed: Count, skipped: Count };

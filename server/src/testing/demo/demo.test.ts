@@ -109,7 +109,7 @@ describe.each(['owner', 'admin', 'interviewer'])('the demo’s company for its %
 
   it('has questions, a template, details and a plan', async () => {
     const token = await tokenOf(role);
-    expect((await call(node.app, listQuestions, { token })).reply.total).toBe(24);
+    expect((await call(node.app, listQuestions, { token })).reply.total).toBe(30);
     expect((await call(node.app, listTemplates, { token })).reply.data[0]?.questions).toHaveLength(2);
     expect((await call(node.app, getCurrentSubscription, { token })).reply.subscription?.plan.name).toBe(
       'Professional',

@@ -216,7 +216,10 @@ test('inserts text that was typed aside into the file that was shown', async () 
 });
 
 test('brings the offline text of every file to the next page, and to a copy', async () => {
-  const files = [{ root: 'code2', name: 'util.py' }];
+  const files = [
+    { root: SHARED_TEXT, name: 'main.py' },
+    { root: 'code2', name: 'util.py' },
+  ];
   const first = new LiveCode(CODE, emptyServer([]));
   await first.open(PERSON);
   first.close();
@@ -226,7 +229,11 @@ test('brings the offline text of every file to the next page, and to a copy', as
   first.gate.file('code2').text.insert(0, 'held ');
   await kill(first);
   expect(await findOrphanedText(CODE, PERSON.id)).toMatchObject({
-    code: '===== code =====\nimport util\n\n===== util.py =====\nheld held and\n',
+    code: 'import util',
+    files: [
+      { name: 'main.py', content: 'import util' },
+      { name: 'util.py', content: 'held held and\n' },
+    ],
   });
 
   const second = new LiveCode(CODE, emptyServer([]));
