@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-test('keeps text of a second file that a node of the previous release refuses until another node takes it', async () => {
+const NAME = 'keeps text of a second file that a node of the previous release refuses until another node takes it';
+test(NAME, { tags: ['long'] }, async () => {
   const [present, previous] = cluster.nodes;
   if (!present || !previous) throw new Error('two nodes were asked for');
   const interview = await startInterview(cluster);

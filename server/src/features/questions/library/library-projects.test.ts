@@ -25,12 +25,6 @@ const prepare = new Map<string, Prepare>([
     },
   ],
 ]);
-beforeAll(async () => {
-  const [python, postgres, sqlite] = await Promise.all([startPython(), startPostgres(), startSqlite()]);
-  prepare.set('python', async (files) => (code, stdin) => python(code, stdin, '', files));
-  prepare.set('sql', async (files) => (code) => postgres(seedsOf([...files.values()]), code));
-  prepare.set('sqlite', async (files) => (code) => sqlite(seedsOf([...files.values()]), code));
-}, 60_000);
 
 const FILES = readdirSync(new URL('./questions/', import.meta.url)).toSorted();
 const PROJECTS = readLibrary().flatMap((question, index) => {
@@ -43,7 +37,7 @@ const inAllPlaces = PROJECTS.flatMap((one) => (one.language === 'sql' ? [one, { 
 const QUICK = inAllPlaces.filter(({ language }) => language !== 'c++');
 const COMPILED = inAllPlaces.filter(({ language }) => language === 'c++');
 /** The compiler takes half a minute on a busy machine. */
-const COMPILING = { tags: ['long'], timeout: 120_000 };
+const COMPILING = { timeout: 120_000 };
 
 /** Returns the files of a question's starter that candidates get, those of its solution in their place. */
 function filesOf({ starters }: QuestionContent, solution: string | null): ProgramFiles {
@@ -96,6 +90,15 @@ describe('the projects of the first library', () => {
       expect.soft(names, name).toEqual(expect.arrayContaining(namesOf(name)));
     }
   });
+});
+
+describe('their solutions', { tags: ['long'] }, () => {
+  beforeAll(async () => {
+    const [python, postgres, sqlite] = await Promise.all([startPython(), startPostgres(), startSqlite()]);
+    prepare.set('python', async (files) => (code, stdin) => python(code, stdin, '', files));
+    prepare.set('sql', async (files) => (code) => postgres(seedsOf([...files.values()]), code));
+    prepare.set('sqlite', async (files) => (code) => sqlite(seedsOf([...files.values()]), code));
+  }, 60_000);
 
   it.each(QUICK)('solves $name by its solution ($language)', async ({ name, question, language }) => {
     expect(await failures(question, language, filesOf(question, name))).toEqual([]);
