@@ -29,9 +29,10 @@ export interface FrameListener {
 }
 
 /**
- * Opens the frame of a preview in `host`, unseen beside what is there. Its origin is opaque by the header of its document, because with the attribute
- * the service worker could not serve it offline. Once it has confirmed that, it gets the attribute too, because the
- * header holds for one document only. `most` are the messages that it may send within a second.
+ * Opens the frame of a preview in `host`, unseen beside what is there. Its origin is opaque by the header of its
+ * document, because with the attribute the service worker could not serve it offline. Once it has confirmed that, it
+ * gets the attribute too, because the header holds for one document only. `most` are the messages that it may send
+ * within a second.
  */
 export function openPreviewFrame(host: HTMLElement, most = MESSAGES_PER_SECOND_MAX): PreviewFrame {
   const { port1, port2 } = new MessageChannel();

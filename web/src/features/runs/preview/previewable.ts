@@ -2,7 +2,7 @@ import type { RunFile } from '@cip/contracts/runs/runs';
 import { pageOf } from '../../../../runner/preview/page-entry.ts';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
 
-/** Languages whose programs may be pages. */
+/** Languages whose programs may draw into pages. */
 const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript']);
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -12,6 +12,9 @@ const DRAWS =
   /['"]react-dom(?:\/client)?['"]|\bdocument\s*\.\s*(?:getElementById|querySelector|createElement|body|addEventListener)\b/;
 const TESTING = /['"]@testing-library\//;
 const OWN_DOCUMENT = /\b(?:const|let|var|class|function)\s+document\b/;
+
+/** Whether programs of a language may be pages. */
+export const makesPages = (language: string): boolean => language === 'html' || SCRIPTS.has(language);
 
 /**
  * Whether the files of a room make a page: there is an `index.html`, the first file is HTML, or a script that is no test

@@ -1,6 +1,5 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type * as contract from '@cip/contracts/questions/test-reports';
-import type { RunFile } from '@cip/contracts/runs/runs';
 import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { countHidden, countPassed } from '../../../features/questions/tests/test-runner.ts';
 import type { OwnResults, TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
@@ -14,6 +13,7 @@ import { executeOnEngine } from './engine-tests.ts';
 import { hiddenProgram } from './hidden-program.ts';
 import { executeFilesIn, executeIn } from '../../questions/execute-test.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
+import { filesOf } from '../runs/room-texts.ts';
 
 /** A phone downloads a larger runtime only after a tap that names its size (bytes). */
 const UNASKED_BYTES_MAX = 100_000;
@@ -82,11 +82,6 @@ function hiddenCounts(results: OwnResults) {
   if (whole === null || whole.total <= HIDDEN_TESTS_MAX) return { whole, testsOnly };
   const passed = Math.min(whole.passed, HIDDEN_TESTS_MAX - 1);
   return { whole: { passed, total: HIDDEN_TESTS_MAX }, testsOnly };
-}
-
-/** Returns all files of a room, also if there is one. */
-function filesOf({ connection, code }: LiveRoom): RunFile[] {
-  return connection.store.get().files.files.map(({ root, name }) => ({ name, content: code.textOf(root) }));
 }
 
 /**

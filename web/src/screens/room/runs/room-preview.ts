@@ -1,14 +1,14 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
-import { isPreviewable, isTestedInPage } from '../../../features/runs/preview/previewable.ts';
+import { isPreviewable, isTestedInPage, makesPages } from '../../../features/runs/preview/previewable.ts';
 import { Preview } from '../../../features/runs/preview/preview.ts';
 import type { Program, Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
 import { programHash } from '../../../features/runs/session/run-id.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { followRuns } from './follow-previews.ts';
-import { onTextChange } from './room-texts.ts';
+import { filesOf, onTextChange } from './room-texts.ts';
 
 /** How long typing may go on before the page notices that the files make a page (ms). */
 const NOTICED_WITHIN_MS = 500;
@@ -24,7 +24,9 @@ export function openPreview(room: LiveRoom, press: () => void): Preview {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     timer = undefined;
-    preview.offer(isPreviewable(room.connection.store.get().language, filesOf(room)));
+    const { language } = room.connection.store.get();
+    // Asked first, because the texts are long and this runs while people type.
+    preview.offer(makesPages(language) && isPreviewable(language, filesOf(room)));
   };
   const lookSoon = () => (timer ??= setTimeout(look, NOTICED_WITHIN_MS));
   const { unsubscribe } = room.connection.store.subscribe(lookSoon);
@@ -77,11 +79,6 @@ export function followOthers(room: LiveRoom, session: RunSession, preview: Previ
     offer: () => preview.offer(true),
   });
   room.onLeave(stop);
-}
-
-/** Returns all files of a room with their names. */
-function filesOf({ connection, code }: LiveRoom): RunFile[] {
-  return connection.store.get().files.files.map(({ root, name }) => ({ name, content: code.textOf(root) }));
 }
 
 function filesOfProgram({ files, code }: Program, { connection }: LiveRoom): RunFile[] {

@@ -14,7 +14,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 import { sharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
 import { followOthers, openPreview, withPreview } from './room-preview.ts';
-import { onTextChange } from './room-texts.ts';
+import { filesOf, onTextChange } from './room-texts.ts';
 import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
 
 /** Pages need no runtime but a preview, which only rooms have. */
@@ -37,7 +37,7 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox, preview: Preview): 
     isInterviewer: room.userType === 'interviewer',
     userName: room.identity.userName,
     text: () => code.text,
-    files: () => filesOf(room),
+    files: () => severalFilesOf(room),
     onTextChange: (listener) => onTextChange(room, listener),
     labelOf: (language) => languageOf(language).label,
     unsentLines: () => unsentLines(code.cursors),
@@ -63,10 +63,9 @@ function deviceKind(): 'laptop' | 'tablet' | 'phone' {
   return matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet';
 }
 
-/** Returns the texts of a room's files with their names; undefined if there is one. */
-function filesOf({ connection, code }: LiveRoom): RunFile[] | undefined {
-  const { files } = connection.store.get().files;
-  return files.length > 1 ? files.map(({ root, name }) => ({ name, content: code.textOf(root) })) : undefined;
+/** Returns all files of a room; undefined if there is one. */
+function severalFilesOf(room: LiveRoom): RunFile[] | undefined {
+  return room.connection.store.get().files.files.length > 1 ? filesOf(room) : undefined;
 }
 
 /** A participant's runs of this room on this device's disk. */

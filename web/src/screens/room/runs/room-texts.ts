@@ -1,4 +1,10 @@
+import type { RunFile } from '@cip/contracts/runs/runs';
 import type { LiveRoom } from '../live/live-room.ts';
+
+/** Returns all files of a room with their names and present texts. */
+export function filesOf({ connection, code }: LiveRoom): RunFile[] {
+  return connection.store.get().files.files.map(({ root, name }) => ({ name, content: code.textOf(root) }));
+}
 
 /** Calls the listener after each change of a text or of the files; returns the function that ends this. */
 export function onTextChange({ code, connection }: LiveRoom, listener: () => void): () => void {
