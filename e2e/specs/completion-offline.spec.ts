@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
-import { startWith, write } from '../support/runs.ts';
+import { complete, startWith, write } from '../support/runs.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -32,12 +32,7 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     await startWith(page, 'typescript', '');
-    await page.getByRole('button', { name: /^Room access/ }).click();
-    await page.getByRole('menuitem', { name: 'Change rules' }).click();
-    const rules = page.getByRole('dialog', { name: 'Rules' });
-    await rules.getByRole('group', { name: 'Code completion' }).getByText('Full', { exact: true }).click();
-    await rules.getByRole('button', { name: 'Save' }).click();
-    await expect(rules).toHaveCount(0);
+    await complete(page, 'Full');
     await whenKept(page);
     await whenEngineKept(page, 'monaco');
     await expectTypes(page);

@@ -3,17 +3,8 @@ import { smallTargets, violations } from '../support/accessibility.ts';
 import { editorOf, newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openPlainClient } from '../support/plain-client.ts';
+import { complete } from '../support/runs.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
-
-/** Switches completion in the interviewer's room. */
-async function complete(page: Page, choice: 'Off' | 'Words' | 'Full'): Promise<void> {
-  await page.getByRole('button', { name: /^Room access/ }).click();
-  await page.getByRole('menuitem', { name: 'Change rules' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rules' });
-  await dialog.getByRole('group', { name: 'Code completion' }).getByText(choice, { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-}
 
 /** Replaces the code of a page's editor. */
 async function write(page: Page, code: string): Promise<void> {

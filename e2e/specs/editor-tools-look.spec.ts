@@ -7,7 +7,7 @@ import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { startEngine } from '../support/run-engine.ts';
 import type { EngineStandIn } from '../support/run-engine.ts';
-import { join, startWith, write } from '../support/runs.ts';
+import { complete, join, startWith, write } from '../support/runs.ts';
 
 const PROGRAM = "import _ from 'lodash';\nconst byFloor = _.groupBy([1.5], Math.floor);\n";
 
@@ -25,16 +25,6 @@ test.afterEach(async () => {
   await engine.close();
 });
 
-/** Allows completion by types, as the interviewer. */
-async function completeFully(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Room access/ }).click();
-  await page.getByRole('menuitem', { name: 'Change rules' }).click();
-  const rules = page.getByRole('dialog', { name: 'Rules' });
-  await rules.getByRole('group', { name: 'Code completion' }).getByText('Full', { exact: true }).click();
-  await rules.getByRole('button', { name: 'Save' }).click();
-  await expect(rules).toHaveCount(0);
-}
-
 test(
   'completion, hover, the format menu and the engine’s state are accessible in both schemes, on laptop and phone',
   { tag: '@long' },
@@ -49,7 +39,7 @@ test(
       })
     ).newPage();
     await join(phone, await startWith(laptop, 'typescript', PROGRAM));
-    await completeFully(laptop);
+    await complete(laptop, 'Full');
     /** Expects both schemes to be accessible and nothing to lie beside the page. */
     const looks = async (page: Page, name: string, only?: 'colors') => {
       for (const colorScheme of ['light', 'dark'] as const) {

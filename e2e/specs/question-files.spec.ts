@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PARCELS } from '../support/question.ts';
@@ -41,13 +42,7 @@ test('imports the files of a project, and inserts them in a room without the hid
   await laptop.reload();
   await expect(files.getByRole('button', { name: 'test_cart.py Hidden' })).toBeVisible();
 
-  await laptop.getByRole('link', { name: 'Dashboard' }).click();
-  await join(phone, await startInterview(laptop));
-  await laptop.getByRole('button', { name: 'Questions' }).click();
-  const panel = laptop.getByRole('dialog', { name: 'Questions' });
-  await panel.getByRole('button', { name: /^Cart/ }).click();
-  await panel.getByRole('button', { name: 'Show question' }).click();
-  await laptop.keyboard.press('Escape');
+  await showCart(laptop, phone);
   await laptop.getByRole('button', { name: 'Switch to Python' }).click();
   await phone.getByRole('tab', { name: 'Question' }).click();
   await expect(phone.getByText('In Python, with 2 more files.')).toBeVisible();
@@ -87,13 +82,7 @@ test(
     await expect(laptop.getByText('2 of 3 tests pass')).toBeVisible({ timeout: RUNTIME_MS });
     await expect(laptop.getByRole('tree', { name: 'Test files' })).toContainText('CANARY tax failed');
     expect(await violations(laptop)).toEqual([]);
-    await laptop.getByRole('link', { name: 'Dashboard' }).click();
-    await join(phone, await startInterview(laptop));
-    await laptop.getByRole('button', { name: 'Questions' }).click();
-    const panel = laptop.getByRole('dialog', { name: 'Questions' });
-    await panel.getByRole('button', { name: /^Cart/ }).click();
-    await panel.getByRole('button', { name: 'Show question' }).click();
-    await laptop.keyboard.press('Escape');
+    await showCart(laptop, phone);
     await laptop.getByRole('button', { name: 'Switch to JavaScript' }).click();
     await laptop.getByRole('button', { name: 'Insert starter' }).click();
     await expectCode(laptop, "require('./cart')");
@@ -126,3 +115,14 @@ test(
     expect(received.join('')).not.toContain('CANARY');
   },
 );
+
+/** Starts an interview with both people, and shows the question. */
+async function showCart(laptop: Page, phone: Page): Promise<void> {
+  await laptop.getByRole('link', { name: 'Dashboard' }).click();
+  await join(phone, await startInterview(laptop));
+  await laptop.getByRole('button', { name: 'Questions' }).click();
+  const panel = laptop.getByRole('dialog', { name: 'Questions' });
+  await panel.getByRole('button', { name: /^Cart/ }).click();
+  await panel.getByRole('button', { name: 'Show question' }).click();
+  await laptop.keyboard.press('Escape');
+}

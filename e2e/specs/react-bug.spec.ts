@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenKept } from '../support/installed.ts';
-import { choose, join, runButton, RUNTIME_MS, write } from '../support/runs.ts';
+import { choose, createFile, join, runButton, RUNTIME_MS, write } from '../support/runs.ts';
 import { endInterview, expectCode, newCompany, openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
 
 test.use({
@@ -41,10 +41,7 @@ const testsButton = (page: Page) => page.getByRole('button', { name: 'Run tests'
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 
 async function addFile(page: Page, name: string, code: string): Promise<void> {
-  await page.getByRole('button', { name: 'New file' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  await createFile(page, name);
   await write(page, code);
 }
 

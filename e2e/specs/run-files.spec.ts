@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { REFUSED } from '../support/run-attempts.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
-import { join, log, runButton, startWith } from '../support/runs.ts';
+import { createFile, join, log, runButton, startWith } from '../support/runs.ts';
 import { expectCode, typeAtEnd } from '../support/steps.ts';
 import { openWitness } from '../support/witness.ts';
 
@@ -12,10 +12,7 @@ test('runs all files of a room, for both sides, and marks nothing for an error o
   const main = "const { total } = require('./shop');\nconsole.log(total(3));";
   const roomCode = await startWith(laptop, 'javascript', main);
   await join(phone, roomCode);
-  await laptop.getByRole('button', { name: 'New file' }).click();
-  await laptop.getByLabel('Name').fill('shop.js');
-  await laptop.getByRole('button', { name: 'Create' }).click();
-  await expect(laptop.getByRole('tab', { name: 'shop.js' })).toHaveAttribute('aria-selected', 'true');
+  await createFile(laptop, 'shop.js');
   await typeAtEnd(laptop, 'exports.total = (n) => n.cups * 2;');
   await runButton(laptop).click();
   await expect(log(laptop)).toContainText('NaN');

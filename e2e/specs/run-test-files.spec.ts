@@ -4,7 +4,7 @@ import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { libraryFiles } from '../support/library.ts';
 import { REFUSED } from '../support/run-attempts.ts';
-import { join, RUNTIME_MS, startWith } from '../support/runs.ts';
+import { createFile, join, RUNTIME_MS, startWith } from '../support/runs.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 import { expectCode, typeAtEnd } from '../support/steps.ts';
 import { openWitness } from '../support/witness.ts';
@@ -14,10 +14,7 @@ test.use({ expectedProblems: REFUSED });
 const tree = (page: Page) => page.getByRole('tree', { name: 'Tests' });
 
 async function addFile(page: Page, name: string, code: string): Promise<void> {
-  await page.getByRole('button', { name: 'New file' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  await createFile(page, name);
   await typeAtEnd(page, code);
 }
 

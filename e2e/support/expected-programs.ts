@@ -33,7 +33,7 @@ export async function expectAsKnown(page: ProgramPage, language: string, program
   else expect(said).toMatch(out);
 }
 
-/** Runs the programs that engines report in different ways, and expects what is the same in every engine. */
+/** Runs the programs that engines report in different ways, and expects the part that no engine changes. */
 export async function expectAlike(page: ProgramPage): Promise<void> {
   for (const [name, { out = '', error, ...program }] of Object.entries(ENGINE_PROGRAMS))
     await test.step(name, async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 import { expectCode, joinAsCandidate, openInterview } from './steps.ts';
 
 /** A cold start of a runtime on a busy machine (ms). */
@@ -38,4 +39,22 @@ export const join = (page: Page, roomCode: string) => joinAsCandidate(page, `/co
 export async function chooseOption(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Run options' }).click();
   await page.getByRole('menuitem', { name }).click();
+}
+
+/** Creates a file of the room in a window with tabs, and waits until it is shown. */
+export async function createFile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New file' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Switches completion in the interviewer's room. */
+export async function complete(page: Page, choice: 'Off' | 'Words' | 'Full'): Promise<void> {
+  await page.getByRole('button', { name: /^Room access/ }).click();
+  await page.getByRole('menuitem', { name: 'Change rules' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rules' });
+  await dialog.getByRole('group', { name: 'Code completion' }).getByText(choice, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
 }
