@@ -10,11 +10,19 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
 export function registerWorker(): void {
   const worker = new Workbox('/service-worker.js');
   let isControlled = navigator.serviceWorker.controller !== null;
-  worker.addEventListener('waiting', () => {
+  const isFromServer = !isControlled;
+  worker.addEventListener('waiting', ({ wasWaitingBeforeRegister: isFirst }) => {
+    // A page that came from the server is at least as new as the worker that already waits: after an update in which
+    // the present worker stayed (activate-update.ts), and after a forced reload.
+    if (isFirst && isFromServer) {
+      isControlled = false;
+      worker.messageSkipWaiting();
+      return;
+    }
     updateStore.set({ state: 'waiting', accept: () => void reloadNewest() });
   });
   worker.addEventListener('controlling', () => {
-    // The first service worker takes control of a page of its own version.
+    // The first service worker that takes control of a page is of the page's own version.
     if (isControlled) updateStore.set({ state: 'replaced', accept: reloadPage });
     isControlled = true;
   });
