@@ -99,9 +99,9 @@ export const NewRoomCode = Type.String({
   description: 'A new room code: private-room- and at least 9 random characters, or as many others.',
   examples: ['private-room-k3v9x2m7q'],
 });
-/** The whole text of a document. */
 /** The name of a file; `fileNameProblem` says which of these the server takes. */
-export const FileName = Type.String({ minLength: 1, maxLength: FILE_NAME_MAX });
+export const FileName = LineNotBlank(FILE_NAME_MAX);
+/** The whole text of a document. */
 export const Code = Text(CODE_MAX);
 /** The same in a reply: if two nodes accept concurrent edits within the limit, these can together exceed it. */
 export const MetCode = Text(2 * CODE_MAX);

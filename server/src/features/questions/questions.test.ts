@@ -104,6 +104,7 @@ describe('writing a question', () => {
     ['a starter in an unknown language', { starters: [{ language: 'klingon', code: '' }] }],
     ['two starters in one language', { starters: ['a', 'b'].map((code) => ({ language: 'python', code })) }],
     ['a file without a name', project({ name: '', code: '' })],
+    ['a file whose name has a tab', project({ name: 'a\tb.py', code: '' })],
     ['a file outside of its folder', project({ name: '../a.py', code: '' })],
     ['two files of one name', project({ name: 'a.py', code: '' }, { name: 'A.py', code: '' })],
     ['a file with the name of the first one', project({ name: 'main.py', code: '' })],
@@ -124,7 +125,7 @@ describe('writing a question', () => {
     const { status, error } = await create(token, { ...aQuestion(), ...changes });
 
     expect(status).toBe(422);
-    expect(error.code).toBe('invalid');
+    expect(error).toMatchObject({ code: 'invalid', message: expect.not.stringMatching(/\p{Cc}/u) });
     expect((await list(token)).total).toBe(0);
   });
 

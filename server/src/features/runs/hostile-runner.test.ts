@@ -102,6 +102,7 @@ async function send(
 }
 
 const TOO_LARGE = `too_large: Output is stored up to ${OUTPUT_HEAD_MAX} characters.`;
+const LOST = 'conflict: This run has ended.';
 const TOO_MANY = 'too_many_requests: Too many events. Please slow down.';
 
 test('refuses 200 messages a second in words, and the room goes on', { tags: ['long'] }, async () => {
@@ -136,8 +137,9 @@ test('keeps one output in the room and nothing in memory of 50 MB of output', { 
   });
 
   expect(Math.max(...(await typing))).toBeLessThanOrEqual(ANSWERED_BEFORE_EDIT_MAX);
-  // If a client does not slow down, it is disconnected; until it has joined again, its messages are refused as well.
-  const words = [TOO_LARGE, TOO_MANY, 'closed: undefined', 'unauthenticated: Please join the session first.'];
+  // If a client does not slow down, it is disconnected; until it has joined again, its messages are refused as well. A
+  // run whose device sent nothing valid for `RUN_LOST_AFTER_MS` is lost.
+  const words = [TOO_LARGE, TOO_MANY, LOST, 'closed: undefined', 'unauthenticated: Please join the session first.'];
   expect(refusals.filter((refusal) => !words.includes(refusal))).toEqual([]);
   expect(refusals).toEqual(expect.arrayContaining([TOO_LARGE, TOO_MANY]));
   expect(await storedOutput(id)).toBe(text);
