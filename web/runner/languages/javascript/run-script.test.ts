@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { Script } from 'node:vm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Host } from '../../worker/serve-programs.ts';
 
 /** How an engine reports a script that does not load. */
@@ -66,6 +66,9 @@ class Scope extends EventTarget {
 }
 
 const REPORTED = new Error('reported');
+
+// Node loads its forms on first use, and would keep the Blob of `run` for all files of this worker.
+beforeAll(() => void new FormData());
 
 afterEach(() => {
   vi.unstubAllGlobals();
