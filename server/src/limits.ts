@@ -1,10 +1,17 @@
 import type { Config } from './platform/config/config.ts';
-import { createFailureLimit, type FailureLimit } from './platform/redis/failure-limit.ts';
+import {
+  createFailureLimit,
+  createSharedLimit,
+  type FailureLimit,
+  type SharedLimit,
+} from './platform/redis/failure-limit.ts';
 import type { RedisConnections } from './platform/redis/redis.ts';
 
 /** How many attempts under one key are allowed in a window of time before the next is refused. */
 interface Limit {
   max: number;
+  /** How many of them one member of a group has, so that the others go on; then `max` is for the group. */
+  share?: number;
   windowSeconds: number;
   /** The message for a refused caller, in place of the general one. */
   message?: string;
@@ -94,20 +101,33 @@ const LIMITS = {
   /** The same to interviewers, of whom an interview has up to five. */
   colleagueMails: { max: 1_000, windowSeconds: DAY_SECONDS },
 
-  /** Exports, by company or by interview link: an archive reads whole logs while other replies read a few rows. */
-  archives: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },
+  /**
+   * Exports, by company and user, or by interview and candidate: an archive reads whole logs while other replies read a
+   * few rows.
+   */
+  archives: { max: 20, share: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many exports. Please wait a moment.' },
 
-  /** Imports of questions, by company: an archive takes up to some seconds of a processor. */
-  imports: { max: 20, windowSeconds: QUARTER_HOUR_SECONDS, message: 'Too many imports. Please wait a moment.' },
+  /** Imports of questions, by company and user: an archive takes up to some seconds of a processor. */
+  imports: {
+    max: 40,
+    share: 20,
+    windowSeconds: QUARTER_HOUR_SECONDS,
+    message: 'Too many imports. Please wait a moment.',
+  },
 
-  /** Playbacks, by company: each reads a whole log, and further requests continue it if a download breaks. */
-  playbacks: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many playbacks. Please wait a moment.' },
+  /** Playbacks, by company and user: each reads a whole log, and further requests continue it if a download breaks. */
+  playbacks: {
+    max: 120,
+    share: 60,
+    windowSeconds: MINUTE_SECONDS,
+    message: 'Too many playbacks. Please wait a moment.',
+  },
 
   /** Tests on the engine, by interview, of candidates and of interviewers: all tests of two questions. */
   engineTests: { max: 60, windowSeconds: MINUTE_SECONDS, message: 'Too many tests. Wait a minute.' },
 
-  /** Receipts, by interview: each counts the edits of a log, and candidates reload their page a few times. */
-  receipts: { max: 30, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
+  /** Receipts, by interview and candidate: each counts the edits of a log, and candidates reload their page. */
+  receipts: { max: 30, share: 15, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
 
   /** Openings of a review link, by link, with the requests that continue a broken download. */
   reviews: { max: 10, windowSeconds: MINUTE_SECONDS, message: 'Too many requests. Please wait a moment.' },
@@ -138,14 +158,16 @@ const LIMITS = {
 } satisfies Record<string, Limit>;
 
 /** A limit for each row of the table. */
-export type Limits = Record<keyof typeof LIMITS, FailureLimit>;
+export type Limits = {
+  [Name in keyof typeof LIMITS]: (typeof LIMITS)[Name] extends { share: number } ? SharedLimit : FailureLimit;
+};
 
 /** Creates the limits of a node; with Redis all nodes count together. */
 export function createLimits({ config, redis }: { config: Config; redis: RedisConnections | null }): Limits {
-  const create = ([name, { enabled, ...limit }]: [string, Limit]) => [
-    name,
-    createFailureLimit({ redis, enabled: isEnabled(config, enabled), purpose: kebab(name), ...limit }),
-  ];
+  const create = ([name, { enabled, share, ...limit }]: [string, Limit]) => {
+    const options = { redis, enabled: isEnabled(config, enabled), purpose: kebab(name), ...limit };
+    return [name, share === undefined ? createFailureLimit(options) : createSharedLimit({ ...options, share })];
+  };
   return Object.fromEntries(Object.entries(LIMITS).map(create)) as Limits;
 }
 

@@ -13,7 +13,7 @@ import { findCandidateData, findInterview } from './exports.repository.ts';
 
 /** Returns all data about the company as an archive, created while it is read. Throws TooManyFailures. */
 export async function exportCompany(ctx: LimitContext, { companyId, userId }: Principal): Promise<Readable> {
-  await ctx.limits.archives.take(companyId);
+  await ctx.limits.archives.take(companyId, userId);
   await ctx.db.transaction().execute((trx) => recordAudit(trx, { companyId, action: 'data.exported', by: { userId } }));
   return zipStream(companyFiles(ctx, companyId));
 }
@@ -23,7 +23,7 @@ export async function exportInterview(ctx: LimitContext, viewer: Principal, id: 
   const { companyId, userId } = viewer;
   const interview = await findInterview(ctx.db, scopeOf(viewer), id);
   if (!interview) throw noAccess();
-  await ctx.limits.archives.take(companyId);
+  await ctx.limits.archives.take(companyId, userId);
   await recordExport(ctx, companyId, { userId }, interview.room_code);
   return zipStream(interviewFiles(ctx, viewer, interview));
 }
@@ -41,8 +41,8 @@ export async function exportCandidate(
   const found = await findCandidateData(ctx.db, interviewId, candidateId);
   if (!found) throw notFound(NO_SUCH_LINK);
   const { company_id: companyId, interview_id: _interviewId, ...data } = found;
-  // By interview, because a candidate who joins again has another token, but the same link.
-  await ctx.limits.archives.take(interviewId);
+  // By interview too, because a candidate who joins again has another token, but the same link.
+  await ctx.limits.archives.take(interviewId, candidateId);
   await recordExport(ctx, companyId, 'candidate', roomCode);
   return zipStream(candidateFiles(ctx, { interviewId, candidateId }, data));
 }

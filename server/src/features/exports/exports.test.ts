@@ -359,36 +359,45 @@ describe('exports beyond the limit', () => {
   });
   afterAll(() => node.close());
 
-  /** Returns the statuses of eleven exports, one more than the limit. */
-  async function eleven(ask: () => Promise<{ status: number }>): Promise<number[]> {
-    const answers = [];
-    for (let n = 0; n < 11; n++) answers.push((await ask()).status);
-    return answers;
+  /** Returns how many exports succeed before the first refusal, and that refusal. */
+  async function untilRefused<A extends { status: number }>(ask: () => Promise<A>) {
+    for (let succeeded = 0; ; succeeded++) {
+      const answer = await ask();
+      if (answer.status !== 200) return { succeeded, refused: answer };
+    }
   }
-  const tenThenRefused = [...Array.from({ length: 10 }, () => 200), 429];
 
-  it('refuses all exports to all users of a company beyond the limit, not to another company', async () => {
-    const [owner, other] = [await registerCompany(node), await registerCompany(node)];
+  it('refuses exports to a user beyond the limit, and goes on for their colleagues and other companies', async () => {
+    const [owner, other] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
+    const colleague = await addInterviewer(node, owner, 'Ida');
     const { id } = await quickStart(node, owner);
-    const company = ({ token }: SignedIn) => call(node.app, contract.exportCompany, { token });
+    const exportOf = ({ token }: SignedIn) => call(node.app, contract.exportInterview, { token, params: { id } });
 
-    expect(await eleven(() => company(owner))).toEqual(tenThenRefused);
-    const refused = await call(node.app, contract.exportInterview, { token: owner.token, params: { id } });
+    const { succeeded, refused } = await untilRefused(() =>
+      call(node.app, contract.exportCompany, { token: owner.token }),
+    );
 
+    expect(succeeded).toBe(10);
     expect([refused.status, refused.error.message]).toEqual([429, 'Too many exports. Please wait a moment.']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await company(other)).status).toBe(200);
+    expect((await exportOf(owner)).status).toBe(429);
+    // All users of a company together have twice as many.
+    expect(await untilRefused(() => exportOf(colleague))).toMatchObject({ succeeded: 10, refused: { status: 429 } });
+    expect((await exportOf(await addInterviewer(node, owner, 'Eve'))).status).toBe(429);
+    expect((await call(node.app, contract.exportCompany, { token: other.token })).status).toBe(200);
   });
 
-  it('refuses exports to a link beyond the limit, even after joining again', async () => {
+  it('refuses exports to a candidate beyond the limit, and goes on for others of the interview', async () => {
     const owner = await registerCompany(node);
     const { id, room_code: roomCode } = await quickStart(node, owner);
-    const ask = async () => {
-      const { token } = await joinAsCandidate(node, roomCode);
-      return call(node.app, contract.exportCandidate, { token, params: { roomCode } });
-    };
+    const exportOf = (token: string) => call(node.app, contract.exportCandidate, { token, params: { roomCode } });
+    const [ada, bob] = [await joinAsCandidate(node, roomCode, 'Ada'), await joinAsCandidate(node, roomCode, 'Bob')];
 
-    expect(await eleven(ask)).toEqual(tenThenRefused);
+    expect(await untilRefused(() => exportOf(ada.token))).toMatchObject({ succeeded: 10, refused: { status: 429 } });
+    expect((await exportOf(bob.token)).status).toBe(200);
+    // Who joins again gets no more than the part of all candidates, which is not the interviewers'.
+    const again = async () => exportOf((await joinAsCandidate(node, roomCode)).token);
+    expect(await untilRefused(again)).toMatchObject({ succeeded: 9, refused: { status: 429 } });
     expect((await call(node.app, contract.exportInterview, { token: owner.token, params: { id } })).status).toBe(200);
   });
 

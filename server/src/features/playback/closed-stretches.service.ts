@@ -16,7 +16,7 @@ import { insertStretch, listStretches } from './closed-stretches.repository.ts';
 import { startOf } from './playback-head.ts';
 import { requireEnd } from './playback.service.ts';
 
-/** The cost of a closing in playbacks that a company may read: it replays the whole log and writes it anew. */
+/** The cost of a closing in playbacks: it replays the whole log and writes it anew. */
 const COST = 6;
 /** How often a closing is tried if others change the recording meanwhile. */
 const TRIES_MAX = 3;
@@ -33,7 +33,7 @@ export async function closeStretch(
   asked: Body<typeof closeCall>,
 ): Promise<ClosedStretch> {
   if (asked.from >= asked.to) throw invalid('to', 'The section must end after it starts.');
-  await limits.playbacks.take(principal.companyId, COST);
+  await limits.playbacks.take(principal.companyId, principal.userId, COST);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const closed = await tryToClose(db, principal, interviewId, asked);
     if (closed) return closed;

@@ -43,7 +43,7 @@ export async function openPlayback(
   const interview = await requireInterview(ctx.db, scopeOf(principal), interviewId);
   requireEnd(interview);
   await requirePlayback(ctx.db, companyId, interview.ended_at);
-  await ctx.limits.playbacks.take(companyId);
+  await ctx.limits.playbacks.take(companyId, userId);
   await recordView(ctx.db, interviewId, userId);
   return openRecording(ctx, interview, after, { view: null });
 }

@@ -12,7 +12,14 @@ import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playbac
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { endInterview, newRoomCode, quickStart, registerCompany, scheduleInterview } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  endInterview,
+  newRoomCode,
+  quickStart,
+  registerCompany,
+  scheduleInterview,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { candidateOf, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
@@ -295,4 +302,23 @@ it('sends the final code without edits if there are too many to play', async () 
   const { head, kinds } = await playback(room);
   expect(head).toMatchObject({ edits: 'too_many', text: await storedText(room) });
   expect(kinds).toEqual(['head', 'events', 'end']);
+});
+
+it('refuses playbacks to a user who reads too many, and goes on for their colleagues', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const owner = await registerCompany(limited, { plan: 'enterprise' });
+  const colleague = await addInterviewer(limited, owner, 'Ida');
+  const { id, room_code: roomCode } = await quickStart(limited, owner);
+  await endInterview(limited, owner, roomCode);
+  const url = `/api/interview-sessions/${id}/playback`;
+  const statusOf = async ({ token }: { token: string }) =>
+    (await limited.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
+
+  const statuses = [];
+  for (let n = 0; n < 61; n++) statuses.push(await statusOf(owner));
+  const others = await statusOf(colleague);
+  await limited.close();
+
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  expect(others).toBe(200);
 });

@@ -29,7 +29,7 @@ export async function readReceipt(
   token: string | undefined,
 ): Promise<Reply<typeof getReceipt>> {
   const candidate = await requireAdmittedCandidate(ctx, roomCode, token);
-  await ctx.limits.receipts.take(candidate.interviewId);
+  await ctx.limits.receipts.take(candidate.interviewId, candidate.candidateId);
   const interview = await receipts.findInterview(ctx.db, candidate.interviewId);
   if (!interview) throw notFound(NO_SUCH_LINK);
   if (interview.status !== 'completed') throw conflict('Your receipt is ready once the interview has ended.');

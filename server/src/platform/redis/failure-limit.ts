@@ -25,6 +25,12 @@ export interface FailureLimit {
   giveBack(key: string): Promise<void>;
 }
 
+/** Limits costly calls by who makes them and, in total, by the group that they belong to. */
+export interface SharedLimit {
+  /** Counts a call, or `count` if it is costly, unless the member's share is used up. Throws TooManyFailures. */
+  take(group: string, member: string, count?: number): Promise<void>;
+}
+
 interface Options {
   redis: RedisConnections | null;
   enabled: boolean;
@@ -79,6 +85,18 @@ export function createFailureLimit({ redis, enabled, purpose, max, windowSeconds
       count.tries--;
       count.unshared--;
       await share(redis, name(key), count);
+    },
+  };
+}
+
+/** Creates a limit whose total for a group no single member uses up, because each has at most `share` of it. */
+export function createSharedLimit({ share: max, ...total }: Options & { share: number }): SharedLimit {
+  const members = createFailureLimit({ ...total, purpose: `${total.purpose}-share`, max });
+  const groups = createFailureLimit(total);
+  return {
+    async take(group, member, count) {
+      await members.take(`${group}/${member}`, count);
+      await groups.take(group, count);
     },
   };
 }

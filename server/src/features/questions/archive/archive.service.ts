@@ -12,7 +12,7 @@ import { unpackApart } from './unpack-apart.ts';
 
 /** Returns the questions that are not archived as files, created while they are read. Throws TooManyFailures. */
 export async function exportQuestions(ctx: LimitContext, { companyId, userId }: Principal): Promise<Readable> {
-  await ctx.limits.archives.take(companyId);
+  await ctx.limits.archives.take(companyId, userId);
   await ctx.db
     .transaction()
     .execute((trx) => recordAudit(trx, { companyId, action: 'question.exported', by: { userId } }));
@@ -60,7 +60,7 @@ function fileName(title: string): string {
  * is not added again. Throws `invalid` with the name of the file, `too_large`, `limit_reached`, or TooManyFailures.
  */
 export async function importQuestions(ctx: LimitContext, principal: Principal, archive: string) {
-  await ctx.limits.imports.take(principal.companyId);
+  await ctx.limits.imports.take(principal.companyId, principal.userId);
   const bytes = Buffer.from(archive, 'base64');
   if (bytes.length > QUESTION_ARCHIVE_MAX) throw new AppError('too_large', 'The archive is too large. Divide it.');
   const { questions, skipped } = await unpackApart(bytes);

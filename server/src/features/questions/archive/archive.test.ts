@@ -3,7 +3,7 @@ import * as contract from '@cip/contracts/questions/questions';
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../../testing/builders.ts';
+import { addInterviewer, addQuestion, aQuestion, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
 import { questionArchive } from '../../../testing/http/question-archive.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -196,12 +196,22 @@ describe('a bad import', () => {
   });
 });
 
-it('stops after many imports of a company', async () => {
+it('stops after many imports of a user, and goes on for their colleagues', async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
-  const { token, company } = await registerCompany(limited);
-  for (let count = 0; count < 20; count++) await limited.ctx.limits.imports.take(company.id);
-
+  const owner = await registerCompany(limited);
+  const colleague = await addInterviewer(limited, owner, 'Ida');
   const body = { archive: questionArchive({ 'a.md': file() }) };
-  expect((await call(limited.app, contract.importQuestions, { token, body })).status).toBe(429);
+  const statusOf = async ({ token }: SignedIn) =>
+    (await call(limited.app, contract.importQuestions, { token, body })).status;
+
+  const { id } = await limited.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', owner.email)
+    .executeTakeFirstOrThrow();
+  for (let count = 0; count < 19; count++) await limited.ctx.limits.imports.take(owner.company.id, id);
+
+  expect([await statusOf(owner), await statusOf(owner)]).toEqual([200, 429]);
+  expect(await statusOf(colleague)).toBe(200);
   await limited.close();
 });
