@@ -57,13 +57,13 @@ async function tryToClose(
   const when = { since: startOf(interview, await totalEdits(db, interviewId)), ...stretch };
   // Outside of the transaction: merging takes seconds, and only another closing changes an ended interview's log.
   const edits = await findEditsBetween(db, interviewId, when);
-  const merge = edits && (await mergeRange(db, interviewId, edits));
+  const { companyId, userId } = principal;
+  const merge = edits && (await mergeRange(db, { companyId, interviewId }, edits));
   return db.transaction().execute(async (trx) => {
     const { status, room_code: roomCode } = await lockInterview(trx, scopeOf(principal), interviewId);
     requireEnd({ status });
     if (!isDeepStrictEqual(await listStretches(trx, interviewId), earlier)) return null;
     await removeContent(trx, interviewId, when, merge);
-    const { companyId, userId } = principal;
     await insertStretch(trx, { interviewId, userId }, stretch);
     await recordInterview(trx, companyId, 'interview.stretch_closed', { userId }, roomCode);
     return stretch;

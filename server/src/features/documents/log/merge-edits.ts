@@ -16,15 +16,21 @@ export interface Merge {
 }
 
 /**
- * Merges a range of the log of an ended interview in a worker thread, and changes nothing. Rejects with `conflict` if
+ * Merges a range of the log of a company's ended interview in a worker thread, and changes nothing. Rejects with `conflict` if
  * edits at the range's ends build on others beyond them, with `unreadable` if it would take too long.
  */
-export async function mergeRange(db: Database, interviewId: string, range: EditRange): Promise<Merge> {
+export async function mergeRange(
+  db: Database,
+  { companyId, interviewId }: { companyId: string; interviewId: string },
+  range: EditRange,
+): Promise<Merge> {
   const part = (afterId: number, throughId?: number) => readLog(db, interviewId, afterId, throughId);
-  const { updates: before } = await part(0, range.fromId - 1);
-  const { updates: within } = await part(range.fromId - 1, range.toId);
-  const { updates: after } = await part(range.toId);
-  const log = await mergeOnThread({ before, within, after });
+  const log = await mergeOnThread(companyId, async () => {
+    const { updates: before } = await part(0, range.fromId - 1);
+    const { updates: within } = await part(range.fromId - 1, range.toId);
+    const { updates: after } = await part(range.toId);
+    return { before, within, after };
+  });
   if (log.isCut) throw conflict('Choose a slightly longer stretch.');
   return { range, log };
 }

@@ -9,7 +9,7 @@ import { countScansUntil } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { appendUpdate } from './documents.repository.ts';
 import { replayDocument } from './document-replay.ts';
-import { replayOnThread } from './replay-thread.ts';
+import { mergeOnThread, replayOnThread } from './replay-thread.ts';
 import { SEED_UPDATE } from './seed.ts';
 
 /**
@@ -92,6 +92,32 @@ describe('a log beyond the budget of a document', () => {
     });
     expect(scans).toBeLessThanOrEqual(SCANS_MAX);
   });
+});
+
+test('replays a room and merges another company’s log between the many merges of a company', async () => {
+  const empty = { snapshot: SEED_UPDATE, updates: [], writers: new Map() };
+  const split = () => Promise.resolve({ before: [], within: [{ writer: null, bytes: SEED_UPDATE }], after: [] });
+  const ended: string[] = [];
+  const done = (name: string) => () => void ended.push(name);
+
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => mergeOnThread('acme', split).then(done('acme'))),
+    mergeOnThread('other', split).then(done('other')),
+    replayOnThread(empty).then(done('room')),
+  ]);
+
+  expect(ended).toEqual(['acme', 'acme', 'other', 'room', 'acme', 'acme', 'acme']);
+});
+
+test('reads a log that is to be merged only when its turn comes', async () => {
+  const log = { before: [], within: [{ writer: null, bytes: SEED_UPDATE }], after: [] };
+  let [reading, most] = [0, 0];
+  const read = async () => {
+    most = Math.max(most, ++reading);
+    return log;
+  };
+  await Promise.all(Array.from({ length: 3 }, () => mergeOnThread('acme', read).then(() => reading--)));
+  expect(most).toBe(1);
 });
 
 describe('a long log within the limits', () => {

@@ -44,24 +44,32 @@ export interface MergedLog {
   claims: ClientClaims;
 }
 
-/** One replay at a time, so that many costly documents leave a processor to everything else. */
-const turns = new FairMutex<'replays'>();
+/**
+ * One replay at a time, so that many costly documents leave a processor to everything else. Rooms and each company's
+ * merges alternate, so that nobody waits for all merges of another company.
+ */
+const turns = new FairMutex<string>();
+const ROOMS = 'rooms';
 
 /**
  * Replays a log in a worker thread. Rejects with `unreadable` if it exceeds the budget of a document, the heap limit or
  * the deadline.
  */
 export function replayOnThread(log: StoredLog, deadlineMs = DEADLINE_MS): Promise<ReplayedLog> {
-  return inTurn(() => runUntil<ReplayedLog>(new URL('./replay-worker.ts', import.meta.url), log, deadlineMs));
+  return inTurn(ROOMS, () => runUntil<ReplayedLog>(new URL('./replay-worker.ts', import.meta.url), log, deadlineMs));
 }
 
-/** Merges the range of a log in a worker thread. Rejects like `replayOnThread`. */
-export function mergeOnThread(log: SplitLog): Promise<MergedLog> {
-  return inTurn(() => runUntil<MergedLog>(new URL('./merge-worker.ts', import.meta.url), log, DEADLINE_MS));
+/**
+ * Merges the range of a company's log, which is read when its turn comes, in a worker thread. Rejects like
+ * `replayOnThread` and `readLog`.
+ */
+export function mergeOnThread(companyId: string, readLog: () => Promise<SplitLog>): Promise<MergedLog> {
+  const file = new URL('./merge-worker.ts', import.meta.url);
+  return inTurn(companyId, async () => runUntil<MergedLog>(file, await readLog(), DEADLINE_MS));
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  await turns.take('replays');
+async function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+  await turns.take(lane);
   try {
     return await work();
   } finally {

@@ -65,6 +65,24 @@ test('limits room handshakes per network, ignoring untrusted proxies', async () 
   expect(await take('203.0.113.7', '203.0.113.9')).toBe('too_many_requests');
 });
 
+test('lets other work come between the upgrades of a network that opens 250 together', async () => {
+  const limits = new ConnectionLimits(node.ctx);
+  const taken: number[] = [];
+  let turn = 0;
+  const take = () => limits.takeConnection(connectingSocket('203.0.113.40').request).then(() => void taken.push(turn));
+
+  const all = Promise.all(Array.from({ length: 250 }, take));
+  // A reply to anyone else takes a turn of the event loop, as this does.
+  while (taken.length < 250) {
+    await new Promise((resolve) => void setImmediate(resolve));
+    turn++;
+  }
+  await all;
+
+  const inOneTurn = Math.max(...Object.values(Object.groupBy(taken, (each) => each)).map((same) => same?.length ?? 0));
+  expect(inOneTurn).toBeLessThanOrEqual(2);
+});
+
 test('limits Engine.IO connections per network to 2,400 a minute', { tags: ['long'] }, async () => {
   const connect = async (forwardedFor: string) => {
     const headers = { 'x-forwarded-for': forwardedFor };
