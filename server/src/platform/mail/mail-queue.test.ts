@@ -19,6 +19,7 @@ interface Note {
 declare module './mail-queue.ts' {
   interface MailData {
     note: Note;
+    newer: Note;
   }
 }
 
@@ -105,6 +106,27 @@ describe('the queue', () => {
 
     expect(mailbox.received).toHaveLength(before);
   });
+});
+
+it('leaves e-mails of kinds that only a newer release knows to its nodes', async () => {
+  const newer = { kind: 'newer', data: JSON.stringify({ to: 'newer@example.com' }) };
+  await database.db.insertInto('mails').values(newer).execute();
+  // They wait behind it, more than a batch of them.
+  const people = Array.from({ length: 12 }, (_, index) => `behind-${index}@example.com`);
+  const arrived = people.map((to) => mailbox.next(to));
+  await Promise.all(people.map((to) => order({ to })));
+  await Promise.all(arrived);
+  await untilMails('the others to be sent', (rows) => rows.length === 1);
+  expect(await mails()).toMatchObject([{ tries: 0 }]);
+
+  const mailer = openMailer(readConfig({ SMTP_URL: mailbox.url, MAIL_FROM: 'no-reply@interviews.example' }), log);
+  const newNode = openMailQueue(database.db, mailer, log);
+  newNode.compose({ newer: note });
+  const arrives = mailbox.next('newer@example.com');
+  newNode.start();
+  await arrives;
+  await untilNothingWaits();
+  await newNode.close();
 });
 
 describe('a hostile e-mail', () => {

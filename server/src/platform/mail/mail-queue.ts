@@ -5,6 +5,7 @@ import { startJob, type JobLog, type StartedJob } from '../jobs.ts';
 import type { SiteOrigin } from '../http/pages/site-origin.ts';
 import { HELD, HELD_DAYS } from './held-mails.ts';
 import { UndeliverableError, type Email, type MailDelivery, type Mailer } from './mailer.ts';
+import { BATCH, sendDue, type AnyComposers } from './send-mails.ts';
 
 /** The kinds of e-mail, each with the data it is composed from. Features add theirs by declaration merging. */
 export interface MailData {}
@@ -41,7 +42,7 @@ export interface MailQueue {
   sendNow(email: Email): Promise<void>;
   /** Orders an e-mail, in the transaction of the change that it reports. */
   order<Kind extends MailKind>(db: Database, order: MailOrder<Kind>): Promise<void>;
-  /** Adds composers; if an e-mail's kind has none, it is dropped. */
+  /** Adds composers; e-mails of a kind without one wait for a node of a newer release. */
   compose(composers: Partial<Composers>): void;
   /** Starts sending due e-mails. One node sends each; failures are retried with growing pauses. */
   start(): void;
@@ -52,30 +53,11 @@ export interface MailQueue {
 const SEND_EVERY_MS = 2_000;
 /** Delay from an order to the next run (ms); by then its transaction has usually committed. */
 const SEND_SOON_MS = 100;
-/** E-mails that one node sends at a time. */
-const BATCH = 10;
-/** If a node does not send a claimed e-mail within this time, it has died; another one claims the e-mail. */
-const CLAIM_SECONDS = 120;
-/** Delay after the first failure; it doubles with each further one. */
-const RETRY_SECONDS = 30;
-/** Failures, over some eight hours, after which an e-mail is dropped. */
-const TRIES_MAX = 10;
-
 /** The key in a mail's data under which the site's address at the time of its order is stored. */
 const SITE = 'site';
 
 /** A composer for the data of a row, which may have been written by another release. */
 type AnyComposer = Composer<Record<string, string>>;
-
-/** Composes the e-mail of any kind; null if the kind has no composer. */
-type ComposeAny = (kind: string, data: Record<string, string>) => Promise<Email | null>;
-
-interface ClaimedMail {
-  id: string;
-  kind: string;
-  data: Record<string, string>;
-  tries: number;
-}
 
 /** Opens the queue; without a mailer it drops all orders. Links in an e-mail start with the site's address at its order. */
 export function openMailQueue(
@@ -88,13 +70,16 @@ export function openMailQueue(
   let soon: NodeJS.Timeout | undefined;
   let isClosed = false;
   const composers: Record<string, AnyComposer | undefined> = {};
-  const compose = async (kind: string, data: Record<string, string>) => {
-    const composer = composers[kind];
-    if (!composer) return null;
-    return site ? site.within(data[SITE] ?? null, () => composer(data)) : composer(data);
+  const any: AnyComposers = {
+    kinds: () => Object.keys(composers),
+    async compose(kind, data) {
+      const composer = composers[kind];
+      if (!composer) return null;
+      return site ? site.within(data[SITE] ?? null, () => composer(data)) : composer(data);
+    },
   };
   const sendAll = async (through: Mailer) => {
-    while (!isClosed && (await sendDue(db, through, compose, log)) === BATCH);
+    while (!isClosed && (await sendDue(db, through, any, log)) === BATCH);
   };
   return {
     isOn: mailer !== null,
@@ -140,61 +125,5 @@ async function insert<Kind extends MailKind>(
       ...(dueAt !== undefined && { due_at: dueAt }),
       ...(isHeld && { due_at: sql<string>`now() + make_interval(days => ${HELD_DAYS})` }),
     })
-    .execute();
-}
-
-/** Sends a batch of due e-mails. Returns how many it claimed. */
-async function sendDue(db: Database, mailer: Mailer, compose: ComposeAny, log: JobLog): Promise<number> {
-  const claimed = await claim(db);
-  await Promise.all(claimed.map((mail) => sendOne(db, mailer, compose, log, mail)));
-  return claimed.length;
-}
-
-function claim(db: Database): Promise<ClaimedMail[]> {
-  return db
-    .updateTable('mails')
-    .set({
-      due_at: sql<string>`now() + make_interval(secs => ${CLAIM_SECONDS})`,
-      tries: sql<number>`tries + 1`,
-    })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('due_at', '<=', sql<string>`now()`)
-        .orderBy('due_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'kind', 'data', 'tries'])
-    .execute();
-}
-
-async function sendOne(
-  db: Database,
-  mailer: Mailer,
-  compose: ComposeAny,
-  log: JobLog,
-  { id, kind, data, tries }: ClaimedMail,
-): Promise<void> {
-  try {
-    const email = await compose(kind, data);
-    if (email) await mailer.send(id, email);
-  } catch (error) {
-    // Only the error code, because a mail server's message may contain the address.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    log.warn({ kind, tries, code }, 'could not send an e-mail');
-    if (tries < TRIES_MAX && !(error instanceof UndeliverableError)) return postpone(db, id, tries);
-  }
-  await db.deleteFrom('mails').where('id', '=', id).execute();
-}
-
-async function postpone(db: Database, id: string, tries: number): Promise<void> {
-  const seconds = RETRY_SECONDS * 2 ** (tries - 1);
-  await db
-    .updateTable('mails')
-    .set({ due_at: sql<string>`now() + make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
     .execute();
 }
