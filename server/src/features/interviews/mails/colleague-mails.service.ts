@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
+import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import * as emails from './colleague-emails.ts';
@@ -39,6 +40,18 @@ export async function orderColleagueMails(
     const order = { kind, data: { interview: interviewId, user }, companyId, interviewId, isHeld };
     await orderLimited(ctx, trx, order, { limit: ctx.limits.colleagueMails, key: `${kind} ${companyId}` });
   }
+}
+
+/** Orders the e-mails with a candidate's new name to the interviewers, unless their invitations were never sent. */
+export async function orderNameChange(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  if (await hasHeldMails(trx, plan.id)) return;
+  const order = { companyId: by.companyId, interviewId: plan.id, userIds: colleaguesOf(plan, by) };
+  await orderColleagueMails(ctx, trx, 'colleague-change', order);
 }
 
 /** Returns the interviewers to write to: all but the acting user. A program acts for nobody. */

@@ -127,6 +127,46 @@ describe('a planned interview', () => {
     expect(subjectsTo(ona.email).at(-1)).toBe('New interview with Cy Dent');
   });
 
+  it('sends the candidate’s new name to the interviewers, whose calendars take it', async () => {
+    const { owner, ben, nora, session, candidate } = await planned();
+    await untilSent(owner);
+    const [toCandidate, toOwner] = [subjectsTo(candidate), subjectsTo(owner.email)];
+    const isNew = isAbout('Dee Park');
+    const mails = [ben, nora].map(({ email }) => mail.mailbox.next(email, isNew));
+    const rename = (name: string) =>
+      call(mail.node.app, interviews.changeInterview, {
+        token: owner.token,
+        params: { id: session.id },
+        body: { candidate_name: name },
+      });
+
+    expect((await rename('Dee Park')).reply.session).toMatchObject({ plan_revision: session.plan_revision + 1 });
+    for (const received of await Promise.all(mails)) {
+      expect(subjectOf(received)).toBe('New plan for the interview with Dee Park');
+      expect(received.text).toContain('interview with Dee Park has changed');
+      const event = { method: 'REQUEST', uid: session.id, sequence: 1, title: 'Interview with Dee Park' };
+      expect(calendarOf(received)).toMatchObject(event);
+    }
+    await rename('Dee Park');
+    await untilSent(owner);
+
+    expect(mail.mailbox.received.filter(isNew)).toHaveLength(2);
+    // The candidate's own event does not have their name, and the owner is no interviewer.
+    expect([subjectsTo(candidate), subjectsTo(owner.email)]).toEqual([toCandidate, toOwner]);
+  });
+
+  it('writes no new name of the candidate once the interview runs', async () => {
+    const { owner, ben, session } = await planned();
+    await call(mail.node.app, interviews.startInterview, { token: ben.token, params: { id: session.id } });
+    await untilSent(owner);
+    const before = subjectsTo(ben.email);
+    const body = { candidate_name: 'Dee Park' };
+    await call(mail.node.app, interviews.changeInterview, { token: owner.token, params: { id: session.id }, body });
+    await untilSent(owner);
+
+    expect(subjectsTo(ben.email)).toEqual(before);
+  });
+
   it('mails the cancellation to the interviewers', async () => {
     const { owner, ben, nora, session } = await planned();
     await untilSent(owner);

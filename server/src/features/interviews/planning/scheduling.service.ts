@@ -25,6 +25,7 @@ import {
   orderInvitations,
   orderReminders,
 } from '../mails/interview-mails.service.ts';
+import { orderNameChange } from '../mails/colleague-mails.service.ts';
 import { announceInterview } from '../interview-webhooks.service.ts';
 import { areSameRules, companyCallLink, requireCallLink, tidyRule } from '../../accounts/company/company.service.ts';
 import { recordCandidateAccounts, requireCandidateEmail } from './candidate-accounts.service.ts';
@@ -167,12 +168,15 @@ export async function changeInterview(
     if (asks !== undefined) await switchAsking(trx, host, asks);
     if (rule !== undefined) await switchRule(trx, host, before.status, tidyRule(rule));
     if (completion !== undefined) await switchCompletion(trx, host, before.status, completion);
+    const isRenamed = before.status === 'scheduled' && isOtherName(before, changes);
+    if (isRenamed) await interviews.raiseRevision(trx, companyId, id);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     const fields = changedFields(before, interview);
     if (fields.length > 0)
       await recordInterview(trx, companyId, 'interview.changed', principal, interview.room_code, { fields });
     const isInvited = interview.candidate_email !== null && fields.includes('email');
     if (isInvited && interview.status === 'scheduled') await orderInvitation(ctx, trx, { companyId, interviewId: id });
+    if (isRenamed) await orderNameChange(ctx, trx, interview, principal);
     return interview;
   };
   // An interviewer's new e-mail locks the account first, this the interview.
@@ -182,6 +186,9 @@ export async function changeInterview(
   if (asks !== undefined) await ctx.rooms.syncAdmissions(id);
   return changed;
 }
+
+const isOtherName = ({ candidate_name: before }: Interview, { candidate_name: name }: { candidate_name?: string }) =>
+  name !== undefined && name !== before;
 
 function requireCandidateOnly({ status }: Interview, ...others: unknown[]): void {
   if (others.some((field) => field !== undefined) || status !== 'scheduled') throw forbidden(ONLY_CANDIDATE);
