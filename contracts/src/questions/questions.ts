@@ -19,6 +19,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_QUESTION } from '../protocol/not-found.ts';
 import { QUESTION_DATA_MAX } from '../runs/runs.ts';
 import { QUESTION_TEXT_MAX } from './starter-files.ts';
+import { Solution } from './solutions.ts';
 import { Starter } from './starters.ts';
 
 /** Longest title of a question, in code points. */
@@ -75,6 +76,8 @@ const contentFields = {
   tests: Type.Array(QuestionTest, { maxItems: TESTS_MAX }),
   minutes: Nullable(Type.Integer({ minimum: 1, maximum: MINUTES_MAX })),
   tags: Type.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true }),
+  /** Private. Absent if there is none; interviews and servers of the previous release leave it out. */
+  solutions: Type.Optional(Type.Array(Solution, { maxItems: STARTERS_MAX })),
 };
 
 /** The content of a question, which each change stores as a new version. */

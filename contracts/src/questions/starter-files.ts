@@ -1,4 +1,5 @@
 import { firstFileName, nameProblem } from '../rooms/files.ts';
+import type { Solution } from './solutions.ts';
 import type { Starter } from './starters.ts';
 
 /** Longest text, guide and first file of a starter of a question, in code points. */
@@ -7,7 +8,7 @@ export const QUESTION_TEXT_MAX = 20_000;
 export const STARTER_FILES_MAX = 10;
 /** Longest code of all files of a starter together, in UTF-16 units. */
 export const STARTER_FILES_CHARS_MAX = 60_000;
-/** The same for all starters of a question: as much as ten starters of one file each. */
+/** The same for all starters of a question, and for all its solutions: as much as ten starters of one file each. */
 export const STARTERS_CHARS_MAX = 200_000;
 
 /** Returns why a question cannot have these files of its starters, as a sentence; null if it can. */
@@ -19,6 +20,16 @@ export function starterFilesProblem(starters: readonly Starter[]): string | null
   const length = starters.reduce((sum, starter) => sum + lengthOf(starter), 0);
   return length > STARTERS_CHARS_MAX && starters.some(({ files }) => files !== undefined)
     ? `The starters of a question have at most ${STARTERS_CHARS_MAX.toLocaleString('en-US')} characters together.`
+    : null;
+}
+
+/** Returns why a question cannot have these solutions, as a sentence; null if it can. */
+export function solutionsProblem(solutions: readonly Solution[]): string | null {
+  const languages = solutions.map(({ language }) => language);
+  if (new Set(languages).size < languages.length) return 'Each language has one solution.';
+  const length = solutions.flatMap(({ files }) => files).reduce((sum, { code }) => sum + code.length, 0);
+  return length > STARTERS_CHARS_MAX
+    ? `The solutions of a question have at most ${STARTERS_CHARS_MAX.toLocaleString('en-US')} characters together.`
     : null;
 }
 

@@ -3,7 +3,7 @@ import { listInterviewQuestions } from '@cip/contracts/questions/interview-quest
 import { quickStart } from '@cip/contracts/interviews/interviews';
 import { getPlayback } from '@cip/contracts/playback/playback';
 import { FrameReader } from '@cip/contracts/playback/playback-format';
-import { changeQuestion, type QuestionTest } from '@cip/contracts/questions/questions';
+import { changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions/questions';
 import { createReviewLink, openReview } from '@cip/contracts/playback/review-links';
 import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import { strFromU8, unzipSync } from 'fflate';
@@ -66,6 +66,7 @@ const secret = {
     },
   ],
 };
+const solutions = [{ language: 'python', files: [{ name: 'main.py', code: `# ${SECRET} solution` }] }];
 const passed = { outcome: 'passed', output: '1\n', error: '' };
 const count = { passed: 1, total: 2 };
 
@@ -76,10 +77,10 @@ const count = { passed: 1, total: 2 };
 async function startRoom() {
   const owner = await registerCompany(pair.node, { plan: 'enterprise' });
   const { token } = owner;
-  const question = await addQuestion(pair.node, owner, { ...secret, guide: `${SECRET} first guide` });
-  const change = { version: 1, content: aQuestion(secret) };
+  const question = await addQuestion(pair.node, owner, { ...secret, solutions, guide: `${SECRET} first guide` });
+  const change = { version: 1, content: aQuestion({ ...secret, solutions }) };
   await call(pair.node.app, changeQuestion, { token, params: { id: question.id }, body: change });
-  const planned = await addQuestion(pair.node, owner, { ...secret, text: `${SECRET} text` });
+  const planned = await addQuestion(pair.node, owner, { ...secret, solutions, text: `${SECRET} text` });
   const template = await addTemplate(pair.node, owner, {
     name: `${SECRET} template`,
     criteria: [{ name: `${SECRET} criterion`, meanings: ['', '', '', `${SECRET} meaning`] }],
@@ -156,7 +157,7 @@ function recordingOf({ rawPayload }: { rawPayload: Buffer }) {
   return { text: `${rawPayload.toString('latin1')}${JSON.stringify(frames)}`, runs };
 }
 
-test('sends candidates no byte of a title, a guide, a hidden test or a template', async () => {
+test('sends candidates no byte of a title, a guide, a hidden test, a solution or a template', async () => {
   const room = await startRoom();
   const { leader, ada, pat, roomCode, question, planned, template, id } = room;
   const received = [ada.wire, pat].map(recordReceived);
@@ -200,6 +201,10 @@ test('sends private texts from no endpoint to outsiders, whatever ids they guess
   const whole = JSON.stringify((await call(pair.node.app, listInterviewQuestions, own)).reply);
   for (const planted of ['title', 'guide', 'test', 'stdin', 'stdout', 'file', 'template'])
     expect(whole).toContain(`${SECRET} ${planted}`);
+  // A solution is not even copied into the interview.
+  expect(whole).not.toContain(`${SECRET} solution`);
+  const bank = await call(pair.node.app, getQuestion, { token: owner.token, params: { id: question.id } });
+  expect(bank.reply.question.solutions).toEqual(solutions);
   expect(during.join('')).toContain('question_shown');
   for (const answer of [...during, ...outside, ...after, ...theirs]) expect(answer).not.toContain(SECRET);
 });

@@ -1,5 +1,6 @@
 import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/questions/questions';
+import type { Solution } from '@cip/contracts/questions/solutions';
 import { sql, type Transaction } from 'kysely';
 import { folded } from '../../platform/database/folded.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
@@ -11,15 +12,17 @@ const CONTENT_COLUMNS = [
   'guide',
   'starters',
   'hidden_files',
+  'solutions',
   'data',
   'tests',
   'minutes',
   'tags',
 ] as const;
 
-// A row with its hidden files in their starters.
-function whole<T extends StoredStarters>({ hidden_files, ...row }: T): Omit<T, 'hidden_files'> {
-  return { ...row, starters: wholeStarters({ starters: row.starters, hidden_files }) };
+// A row with its hidden files in their starters, and with solutions only if there are some.
+function whole<T extends StoredStarters & { solutions: Solution[] }>({ hidden_files, solutions, ...row }: T) {
+  const starters = wholeStarters({ starters: row.starters, hidden_files });
+  return { ...row, starters, ...(solutions.length > 0 && { solutions }) };
 }
 
 // Each question with the content of its latest version.
@@ -120,7 +123,7 @@ export function listTitles(db: Database, companyId: string): Promise<{ id: strin
     .execute();
 }
 
-/** Returns whether the company has a question with this content, archived ones included. */
+/** Returns whether the company has a question with this content, archived ones included, whatever its solutions. */
 export async function hasContent(
   trx: Transaction<Tables>,
   companyId: string,
@@ -160,7 +163,7 @@ export async function insertQuestion(
 export async function insertVersion(
   trx: Transaction<Tables>,
   { questionId, version, userId }: { questionId: string; version: number; userId: string },
-  { starters, tests, tags, ...content }: QuestionContent,
+  { starters, solutions = [], tests, tags, ...content }: QuestionContent,
 ): Promise<void> {
   const stored = storedStarters(starters);
   await trx
@@ -172,6 +175,7 @@ export async function insertVersion(
       ...content,
       starters: JSON.stringify(stored.starters),
       hidden_files: JSON.stringify(stored.hidden_files),
+      solutions: JSON.stringify(solutions),
       tests: JSON.stringify(tests),
       tags: JSON.stringify(tags),
     })

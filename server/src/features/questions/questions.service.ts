@@ -11,7 +11,7 @@ import {
   type Question,
   type QuestionContent,
 } from '@cip/contracts/questions/questions';
-import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import { solutionsProblem, starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
@@ -132,15 +132,18 @@ export function changeQuestion(
   });
 }
 
-/** Returns the content as it is stored: the title trimmed and composed, hidden files behind the others. */
-function tidy(content: QuestionContent): QuestionContent {
+/** Returns the content as it is stored: the title trimmed and composed, hidden files behind the others. Throws `invalid`. */
+function tidy({ solutions = [], ...content }: QuestionContent): QuestionContent {
   const languages = content.starters.map(({ language }) => language);
   if (new Set(languages).size < languages.length) throw invalid('starters', 'Each language has one starter.');
   const problem = starterFilesProblem(content.starters);
   if (problem !== null) throw invalid('starters', problem);
+  const unsolved = solutionsProblem(solutions);
+  if (unsolved !== null) throw invalid('solutions', unsolved);
   const starters = wholeStarters(storedStarters(content.starters));
   const fields = { ...content, starters, title: requireName('title', content.title, QUESTION_TITLE_MAX) };
-  return { ...fields, data: content.data?.trim() ? content.data : null };
+  const data = content.data?.trim() ? content.data : null;
+  return { ...fields, data, ...(solutions.length > 0 && { solutions }) };
 }
 
 /** Archives a question, or takes it out of the archive; idempotent. Throws `not_found`. */

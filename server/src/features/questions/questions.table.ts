@@ -1,4 +1,5 @@
 import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type { Solution } from '@cip/contracts/questions/solutions';
 import type { Starter } from '@cip/contracts/questions/starters';
 import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { ColumnType, Generated } from 'kysely';
@@ -31,6 +32,8 @@ export interface QuestionVersionTable {
   starters: ColumnType<Starter[], string, string>;
   /** Empty in versions of an earlier release. */
   hidden_files: ColumnType<HiddenFile[], string | undefined, string>;
+  /** The same. Never copied into an interview. */
+  solutions: ColumnType<Solution[], string | undefined, string>;
   data: string | null;
   tests: ColumnType<QuestionTest[], string, string>;
   minutes: number | null;

@@ -33,6 +33,36 @@ const list = async (token: string, query: Record<string, string> = {}) =>
 const titles = async (token: string, query: Record<string, string> = {}) =>
   (await list(token, query)).data.map(({ title }) => title);
 
+describe('the solutions of a question', () => {
+  const solution = { language: 'python', files: [{ name: 'main.py', code: 'print(sum(map(int, input().split())))' }] };
+  const content = aQuestion({ title: 'Solved', solutions: [solution] });
+
+  it('stores a solution in each version, and none if it is empty', async () => {
+    const { token } = await registerCompany(node);
+    const { id } = (await create(token, content)).reply.question;
+
+    expect((await get(token, id)).reply.question.solutions).toEqual([solution]);
+    const same = await change(token, id, { version: 1, content });
+    expect(same.reply.question.version).toBe(1);
+    const without = await change(token, id, { version: 1, content: { ...content, solutions: [] } });
+    expect(without.reply.question).not.toHaveProperty('solutions');
+    const params = { id, version: '1' };
+    const first = await call(node.app, contract.getQuestionVersion, { token, params });
+    expect(first.reply.content.solutions).toEqual([solution]);
+  });
+
+  it('refuses two solutions in one language, and solutions that are too long together', async () => {
+    const { token } = await registerCompany(node);
+    const refusal = async (solutions: unknown) => (await create(token, { ...content, solutions })).error;
+    const long = (language: string) => ({ language, files: [{ name: 'main', code: 'x'.repeat(60_000) }] });
+
+    expect((await refusal([solution, solution])).errors).toEqual({ solutions: ['Each language has one solution.'] });
+    expect((await refusal(['python', 'ruby', 'php', 'lua'].map(long))).errors).toEqual({
+      solutions: ['The solutions of a question have at most 200,000 characters together.'],
+    });
+  });
+});
+
 describe('writing a question', () => {
   it('stores a question for every interviewer of the company', async () => {
     const owner = await registerCompany(node);

@@ -1,6 +1,6 @@
 import { Closed } from '@cip/contracts/protocol/common';
 import { QuestionContent, type QuestionTest, TESTS_MAX } from '@cip/contracts/questions/questions';
-import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import { solutionsProblem, starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -29,6 +29,9 @@ type FileTest = Type.Static<typeof FileTest>;
 const StarterEntry = Closed({ name: Text, code: Type.Optional(Text), hidden: Flag });
 type StarterEntry = Type.Static<typeof StarterEntry>;
 
+/** A file of a solution. */
+const SolutionEntry = Closed({ name: Text, code: Text });
+
 /** The front matter of a question: everything but its text. */
 const FrontMatter = Closed({
   title: Text,
@@ -37,6 +40,7 @@ const FrontMatter = Closed({
   guide: Type.Optional(Text),
   starters: Type.Optional(Type.Record(Type.String(), Text)),
   files: Type.Optional(Type.Record(Type.String(), Type.Array(StarterEntry))),
+  solutions: Type.Optional(Type.Record(Type.String(), Type.Array(SolutionEntry))),
   data: Type.Optional(Text),
   tests: Type.Optional(Type.Array(FileTest, { maxItems: TESTS_MAX })),
 });
@@ -46,7 +50,7 @@ const frontMatter = Compile(FrontMatter);
 const question = Compile(QuestionContent);
 
 /** Returns the front matter of a question, without empty fields. */
-export function frontMatterOf({ starters, tests, ...content }: QuestionContent): FrontMatter {
+export function frontMatterOf({ starters, solutions = [], tests, ...content }: QuestionContent): FrontMatter {
   const projects = starters.filter(({ files = [] }) => files.length > 0);
   return {
     title: content.title,
@@ -58,6 +62,9 @@ export function frontMatterOf({ starters, tests, ...content }: QuestionContent):
     }),
     ...(projects.length > 0 && {
       files: Object.fromEntries(projects.map(({ language, files = [] }) => [language, files.map(entryOf)])),
+    }),
+    ...(solutions.length > 0 && {
+      solutions: Object.fromEntries(solutions.map(({ language, files }) => [language, files])),
     }),
     ...(content.data !== null && { data: content.data }),
     ...(tests.length > 0 && { tests: tests.map(fileTestOf) }),
@@ -92,6 +99,7 @@ export function checkedFront(front: unknown): FrontMatter {
 
 /** Returns the question of a front matter and a text, with the codes of its folder. Throws FileProblem. */
 export function questionOf(front: FrontMatter, text: string, codes: FolderCodes): QuestionContent {
+  const solutions = Object.entries(front.solutions ?? {}).map(([language, files]) => ({ language, files }));
   const content = {
     title: front.title,
     text,
@@ -101,10 +109,13 @@ export function questionOf(front: FrontMatter, text: string, codes: FolderCodes)
     tests: (front.tests ?? []).map(testOf),
     minutes: front.minutes ?? null,
     tags: front.tags ?? [],
+    ...(solutions.length > 0 && { solutions }),
   };
   if (!question.Check(content)) throw problem(question, content);
   const files = starterFilesProblem(content.starters);
   if (files !== null) throw new FileProblem(`files are not valid: ${files.replace(/\.$/, '')}`);
+  const unsolved = solutionsProblem(solutions);
+  if (unsolved !== null) throw new FileProblem(`solutions are not valid: ${unsolved.replace(/\.$/, '')}`);
   return content;
 }
 

@@ -45,8 +45,12 @@ const starter = fc.record(
   },
   { requiredKeys: ['language', 'code'] },
 );
-const content: fc.Arbitrary<QuestionContent> = fc
-  .record({
+const solution = fc.record({
+  language: fc.constantFrom(...LANGUAGE_IDS),
+  files: fc.array(fc.record({ name: fc.constantFrom(...FILES), code: text }), { minLength: 1, maxLength: 3 }),
+});
+const fields = fc.record(
+  {
     title: line,
     text,
     guide: text,
@@ -57,9 +61,12 @@ const content: fc.Arbitrary<QuestionContent> = fc
     data: fc.option(text),
     tests: fc.array(test, { maxLength: 4 }),
     minutes: fc.option(fc.integer({ min: 1, max: 240 })),
+    solutions: fc.uniqueArray(solution, { minLength: 1, maxLength: 3, selector: ({ language }) => language }),
     tags: fc.uniqueArray(fc.constantFrom('12', 'null', 'sql', 'c#', 'a b', 'true', '1e3'), { maxLength: 4 }),
-  })
-  .filter((question) => Check(QuestionContent, question));
+  },
+  { requiredKeys: ['title', 'text', 'guide', 'starters', 'data', 'tests', 'minutes', 'tags'] },
+);
+const content: fc.Arbitrary<QuestionContent> = fields.filter((question) => Check(QuestionContent, question));
 
 itHolds('reads back exactly what it wrote', 2_000, (numRuns) => {
   fc.assert(

@@ -29,18 +29,16 @@ export interface QuestionEditorProps {
   draft: QuestionContent;
   change: (part: Partial<QuestionContent>) => void;
   parts: QuestionParts;
-  /** Called when the solution is changed. */
-  onTyped: (() => void) | undefined;
 }
 
 /**
  * Renders the parts of a question: between a map of them and what candidates see of them, on a tablet beside the map,
  * on a phone one at a time.
  */
-export function QuestionEditor({ draft, change, parts, onTyped }: QuestionEditorProps) {
+export function QuestionEditor({ draft, change, parts }: QuestionEditorProps) {
   const isPhone = !useMedia(TABLE);
   const isWide = useMedia(WIDE);
-  const solution = useSolution({ draft, parts, onTyped });
+  const solution = useSolution({ draft, change, parts });
   const names = partsOf(draft);
   const [chosen, setChosen] = useState<PartName>('Text');
   const current = names.includes(chosen) ? chosen : 'Tests';

@@ -21,7 +21,7 @@ interface QuestionFormProps extends Pick<PageProps, 'back'> {
   parts: QuestionParts;
   /** Called once a new question is stored. */
   onCreated?: (id: string) => void;
-  /** Called if the form or its solution differs from its question. */
+  /** Called if the form differs from its question. */
   onTyped?: () => void;
 }
 
@@ -75,7 +75,7 @@ export function QuestionForm({ question, parts, onCreated, onTyped, ...page }: Q
           onDiscard={() => discardKept(left)}
         />
       )}
-      <QuestionEditor key={generation} {...{ draft, change, parts, onTyped }} />
+      <QuestionEditor key={generation} {...{ draft, change, parts }} />
       {(!isAbove || save.problem !== null) && (
         <div className={styles.save}>
           {save.problem !== null && <Notice tone="bad">{save.problem}</Notice>}

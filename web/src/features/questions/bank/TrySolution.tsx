@@ -24,7 +24,7 @@ export function TrySolution({ solution, parts, children }: TrySolutionProps) {
     <fieldset className={styles.part} aria-label="Try it">
       <PartHead
         title="Try it"
-        help="Write a solution and run all tests against it, also before you save. It is not stored."
+        help="Write a solution and run all tests against it, also before you save. Candidates never get it."
       >
         <select
           aria-label="Language of the solution"

@@ -1,5 +1,10 @@
 import type { Question, QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
-import { QUESTION_TEXT_MAX, starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import {
+  QUESTION_TEXT_MAX,
+  solutionsProblem,
+  STARTER_FILES_CHARS_MAX,
+  starterFilesProblem,
+} from '@cip/contracts/questions/starter-files';
 import { formatCount } from '../../../shared/format.ts';
 import { QUESTION_DATA_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../question-limits.ts';
 import { labelOf } from './question-parts.ts';
@@ -29,8 +34,9 @@ export const NEW_TEST: QuestionTest = {
 };
 
 /** Returns the content of a question without its state. */
-export function contentOf({ title, text, guide, starters, data, tests, minutes, tags }: Question): QuestionContent {
-  return { title, text, guide, starters, data, tests, minutes, tags };
+export function contentOf(question: Question): QuestionContent {
+  const { title, text, guide, starters, data, tests, minutes, tags, solutions } = question;
+  return { title, text, guide, starters, data, tests, minutes, tags, ...(solutions && { solutions }) };
 }
 
 /** Returns the tags in a text that separates them with commas; each once. */
@@ -57,6 +63,8 @@ export function problemOf(content: QuestionContent, { languages }: Pick<Question
   if (files) return `Starter in ${labelOf({ languages }, files.language)}: ${starterFilesProblem([files])}`;
   const together = starterFilesProblem(starters);
   if (together !== null) return together;
+  const unsolved = solutionsProblem(content.solutions ?? []);
+  if (unsolved !== null) return unsolved;
   for (const [name, text, max] of textsOf(content, languages)) {
     const problem = tooLong(text, max);
     if (problem !== undefined) return `${name}: ${problem}`;
@@ -65,7 +73,7 @@ export function problemOf(content: QuestionContent, { languages }: Pick<Question
 }
 
 function textsOf(
-  { text, guide, starters, data, tests }: QuestionContent,
+  { text, guide, starters, data, tests, solutions = [] }: QuestionContent,
   languages: QuestionParts['languages'],
 ): [name: string, text: string, max: number][] {
   return [
@@ -83,5 +91,12 @@ function textsOf(
       TEST_TEXT_MAX,
     ]),
     ['SQL data', data ?? '', QUESTION_DATA_MAX],
+    ...solutions.flatMap(({ language, files }) =>
+      files.map(({ name, code }): [string, string, number] => [
+        `Solution in ${labelOf({ languages }, language)}, ${name}`,
+        code,
+        STARTER_FILES_CHARS_MAX,
+      ]),
+    ),
   ];
 }

@@ -6,15 +6,13 @@ import { countOf } from '../tests/file-tests.ts';
 import type { FileTests } from '../tests/file-tests.ts';
 import { countPassed } from '../tests/test-runner.ts';
 import type { QuestionParts } from './question-parts.ts';
-import { solutionFiles } from './files/solution-files.ts';
-import type { SolutionTexts } from './files/solution-files.ts';
+import { solutionFiles, textsOf, withText } from './files/solution-files.ts';
 import { useTestBench } from './use-test-bench.ts';
 
 interface SolutionOptions {
-  draft: Pick<QuestionContent, 'starters' | 'tests' | 'data'>;
+  draft: Pick<QuestionContent, 'starters' | 'tests' | 'data' | 'solutions'>;
+  change: (part: Pick<QuestionContent, 'solutions'>) => void;
   parts: QuestionParts;
-  /** Called when the solution is changed. */
-  onTyped: (() => void) | undefined;
 }
 
 /** The result of a test in the last run. */
@@ -24,17 +22,17 @@ export interface LastResult {
   isEarlier: boolean;
 }
 
-/** A solution of the question, which is not stored, and the results of the tests with it. */
+/** A solution of the question, and the results of the tests with it. */
 export type Solution = ReturnType<typeof useSolution>;
 
-/** Holds a solution in each language, and runs the tests and test files with the one of the chosen language. */
-export function useSolution({ draft, parts, onTyped }: SolutionOptions) {
-  const [chosen, choose] = useState<string | null>(null);
+/** Reads and changes the solutions of a question, and runs the tests and test files with that of the chosen language. */
+export function useSolution({ draft, change, parts }: SolutionOptions) {
+  const [chosen, choose] = useState(draft.solutions?.[0]?.language ?? null);
   const [open, openFile] = useState<string | null>(null);
-  const [texts, setTexts] = useState<Record<string, SolutionTexts>>({});
   const { results, ran, carry, start, stop } = useTestBench(parts);
+  const { solutions = [] } = draft;
   const language = chosen ?? draft.starters[0]?.language ?? (draft.tests[0]?.is_query ? 'sql' : 'python');
-  const own = texts[language] ?? {};
+  const own = textsOf(solutions, language);
   const starter = draft.starters.find((one) => one.language === language);
   const files = solutionFiles(language, starter, own);
   const testFiles = testFilesOf(language, files);
@@ -43,10 +41,8 @@ export function useSolution({ draft, parts, onTyped }: SolutionOptions) {
   const shown = written.find(({ name }) => name === open) ?? first;
   const reports = results ? [...results.shown, ...results.hidden] : [];
   const isRunning = results?.isRunning ?? false;
-  const type = (text: string) => {
-    setTexts({ ...texts, [language]: { ...own, [shown.name]: text } });
-    onTyped?.();
-  };
+  const type = (content: string) =>
+    change({ solutions: withText(solutions, { language, starter }, { name: shown.name, content }) });
   const lastOf = (test: QuestionTest): LastResult | null => {
     const place = ran.findIndex(({ now }) => now === test);
     const report = reports[place];

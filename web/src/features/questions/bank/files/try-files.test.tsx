@@ -1,5 +1,5 @@
 import type { Question } from '@cip/contracts/questions/questions';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { serveApi } from '../../../../testing/fake-api.ts';
@@ -89,4 +89,47 @@ test('runs all files of a solution with shown and hidden test files, before the 
   await userEvent.selectOptions(screen.getByLabelText('Language of the solution'), 'ruby');
   expect(screen.queryByRole('tablist', { name: 'Files of the solution' })).toBeNull();
   expect(screen.getByLabelText('Solution in Ruby')).toHaveProperty('value', '');
+});
+
+test('saves the solution with the question, and has it the next time', async () => {
+  const solutions = [{ language: 'python', files: [{ name: 'cart.py', code: 'total = 0!' }] }];
+  const saved = { ...question, version: 4, solutions };
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: { question },
+    [`PUT /api/questions/${ID}`]: { question: saved },
+  });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  const open = async () =>
+    userEvent.click(
+      within(await screen.findByRole('tablist', { name: 'Files of the solution' })).getByRole('tab', {
+        name: 'cart.py',
+      }),
+    );
+  await open();
+  await userEvent.type(screen.getByLabelText('Solution: cart.py'), '!');
+  screen.getByText('Unsaved changes');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  const { id: _id, version, updated_at: _at, is_archived: _archived, is_used: _used, ...content } = question;
+  const put = calls.find(({ call }) => call.startsWith('PUT'));
+  expect(put?.body).toEqual({ version, content: { ...content, solutions } });
+
+  cleanup();
+  serveApi({ [`GET /api/questions/${ID}`]: { question: saved } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await open();
+  const field = screen.getByLabelText('Solution: cart.py');
+  expect(field).toHaveProperty('value', 'total = 0!');
+  screen.getByText('Saved');
+  // The text of the starter is no solution.
+  await userEvent.type(field, '{Backspace}');
+  await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  expect(executeFiles.mock.lastCall?.[0].files).toContainEqual({ name: 'cart.py', content: 'total = 0' });
+});
+
+test('opens the language that has a solution', async () => {
+  const solutions = [{ language: 'ruby', files: [{ name: 'main.rb', code: 'puts 1' }] }];
+  serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, solutions } } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  expect(await screen.findByLabelText('Solution in Ruby')).toHaveProperty('value', 'puts 1');
 });
