@@ -81,11 +81,16 @@ test('hides the scorecards of two interviewers from each other, one without a ne
     await phone.context().setOffline(true);
     await phone.getByRole('button', { name: 'Next' }).click();
     await phone.getByText('1', { exact: true }).click();
+    for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
+    await phone.getByText('No', { exact: true }).click();
+    await phone.getByRole('button', { name: 'Submit scorecard' }).click();
+    // It leads to what is missing.
+    await expect(phone.getByLabel(/^Evidence/)).toBeFocused();
+    await expect(phone.getByLabel(/^Evidence/)).toBeInViewport({ ratio: 1 });
     await phone.getByLabel(/^Evidence/).fill(OTTO_EVIDENCE);
     expect(await violations(phone)).toEqual([]);
     await picture(phone, '3 a criterion on a phone');
     for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
-    await phone.getByText('No', { exact: true }).click();
     await phone.getByRole('button', { name: 'Submit scorecard' }).click();
     await expect(phone.getByText('Will be submitted when you are online')).toBeVisible({ timeout: 10_000 });
     expect(await violations(phone)).toEqual([]);

@@ -23,12 +23,19 @@ export interface CardFormProps {
   foot: ReactNode;
   /** The missing parts of the evidence, shown at the first criterion. */
   evidenceProblem?: string | undefined;
+  /** The part that a phone shows, from 0. */
+  step: number;
+  onStep: (step: number) => void;
 }
+
+/** The step of the first criterion, behind the notes. */
+export const FIRST_CRITERION = 1;
 
 const EVIDENCE_HELP = `To submit, one criterion needs evidence of at least ${EVIDENCE_MIN} characters.`;
 
 /** Renders a scorecard to fill in; on a phone one part at a time. */
-export function CardForm({ criteria, content, onChange, onBlur, minute, foot, evidenceProblem }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { criteria, content, onChange, onBlur, minute, foot, evidenceProblem, step, onStep } = props;
   const isPhone = useMedia(PHONE);
   const notes = (
     <NotesField
@@ -68,7 +75,8 @@ export function CardForm({ criteria, content, onChange, onBlur, minute, foot, ev
       {foot}
     </div>
   );
-  if (isPhone) return <Steps parts={[{ name: 'My notes', part: notes }, ...ratings, { name: 'Overall', part: end }]} />;
+  const parts = [{ name: 'My notes', part: notes }, ...ratings, { name: 'Overall', part: end }];
+  if (isPhone) return <Steps parts={parts} index={step} onIndex={onStep} />;
   return (
     <div className={styles.card}>
       {notes}

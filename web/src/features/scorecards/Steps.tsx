@@ -1,15 +1,21 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import styles from './card.module.css';
 
+interface StepsProps {
+  parts: { name: string; part: ReactNode }[];
+  /** The part that is shown, from 0. */
+  index: number;
+  onIndex: (index: number) => void;
+}
+
 /** Renders parts one at a time, with buttons for the previous and the next one. */
-export function Steps({ parts }: { parts: { name: string; part: ReactNode }[] }) {
-  const [index, setIndex] = useState(0);
+export function Steps({ parts, index, onIndex }: StepsProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = parts[index];
   const go = (step: number) => {
-    setIndex(index + step);
+    onIndex(index + step);
     place.current?.focus({ preventScroll: true });
     // The whole part, below the page's title.
     place.current?.scrollIntoView?.({ block: 'start' });

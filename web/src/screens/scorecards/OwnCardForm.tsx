@@ -3,7 +3,7 @@ import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorec
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DraftState } from '../../features/outbox/draft.ts';
-import { CardForm } from '../../features/scorecards/CardForm.tsx';
+import { CardForm, FIRST_CRITERION } from '../../features/scorecards/CardForm.tsx';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
 import styles from '../../features/scorecards/card.module.css';
 import { useAction } from '../../shared/form/use-action.ts';
@@ -21,6 +21,7 @@ interface OwnCardFormProps {
 export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps) {
   const { content, state, change, save, submit, isSubmitQueued, isOver } = useCard(cards, own);
   const [missing, setMissing] = useState<string | null>(null);
+  const [step, setStep] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // It may come late: if the user has focused an element by then, that keeps the focus.
@@ -35,10 +36,12 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
   });
   const onSubmit = () => {
     const lack = missingIn(content);
-    // Immediately, because it opens the field that gets the focus.
-    flushSync(() => setMissing(lack));
+    // Immediately, because it opens the field that gets the focus, on a phone in another step.
+    flushSync(() => {
+      setMissing(lack);
+      if (lack !== null && content.overall !== null) setStep(FIRST_CRITERION);
+    });
     if (lack === null) return start();
-    // On a phone the part may not be shown; the line at the button names it.
     box.current?.querySelector<HTMLElement>(content.overall === null ? OVERALL : 'fieldset textarea')?.focus();
   };
   const isSubmitted = own.submitted_at !== null && !own.has_unsubmitted && !isMoving(state);
@@ -50,6 +53,7 @@ export function OwnCardForm({ cards, own, autoFocus = false }: OwnCardFormProps)
         onChange={change}
         onBlur={save}
         evidenceProblem={missing !== null && content.overall !== null ? missing : undefined}
+        {...{ step, onStep: setStep }}
         minute={() => minuteNow(cards.started_at, isOver)}
         foot={
           <div className={styles.foot}>

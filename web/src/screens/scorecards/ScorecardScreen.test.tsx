@@ -193,6 +193,25 @@ test('shows one part at a time on a phone', async () => {
   expect(screen.queryByLabelText('My notes')).toBeNull();
 });
 
+test('leads to the part of the missing evidence on a phone, every time', async () => {
+  serveApi({ ...user, [READ]: someCards(), [SAVE]: away });
+  await show(true);
+  await screen.findByLabelText('My notes');
+  const toTheEnd = async () => {
+    while (!screen.queryByRole('button', { name: 'Submit scorecard' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  };
+  await toTheEnd();
+  await userEvent.click(screen.getByRole('radio', { name: 'Strong no' }));
+  for (let time = 0; time < 2; time++) {
+    await toTheEnd();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
+    const evidence = screen.getByLabelText('Evidence: Writes working code');
+    expect(document.activeElement).toBe(evidence);
+    expect(descriptionOf(evidence)).toContain('Write evidence of at least 20 characters for one criterion.');
+  }
+});
+
 test('chooses a grade by its digit, and opens the evidence then', async () => {
   serveApi({ ...user, [READ]: someCards(), [SAVE]: away });
   await show(false);

@@ -107,7 +107,7 @@ function Workplace({ page }: { page: TryPage }) {
           onCode={() => setTab('Code')}
         />
       )}
-      {isTouchOnly() && isCode && <KeyRow handle={handle} disabled={false} />}
+      {isTouchOnly() && isCode && <KeyRow handle={handle} language={language} disabled={false} />}
     </div>
   );
 }

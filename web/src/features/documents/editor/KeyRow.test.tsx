@@ -18,7 +18,7 @@ const handle = () => ({
 
 test('types into the editor without taking the focus from it', () => {
   const editor = handle();
-  render(<KeyRow handle={editor} disabled={false} />);
+  render(<KeyRow handle={editor} language="sql" disabled={false} />);
   const brace = screen.getByRole('button', { name: '{' });
   const down = createEvent.pointerDown(brace);
   fireEvent(brace, down);
@@ -34,13 +34,27 @@ test('types into the editor without taking the focus from it', () => {
 });
 
 test('begins with brackets, quotes and the colon', () => {
-  render(<KeyRow handle={handle()} disabled={false} />);
+  render(<KeyRow handle={handle()} language="go" disabled={false} />);
   const names = screen.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
   expect(names.slice(0, 6)).toEqual(['(', '[', '{', ':', '"', "'"]);
   expect(names.indexOf('Tab')).toBeGreaterThan(names.indexOf('}'));
 });
 
+test.each([
+  ['python', [':', '(', '"', '[']],
+  ['typescript', ['(', '{', '"', '=']],
+])('begins with what %s needs most, and has every key once', (language, first) => {
+  render(
+    <KeyRow handle={handle()} language={language} disabled={false} last={<button type="button">New file</button>} />,
+  );
+  const names = screen.getAllByRole('button').map((key) => key.getAttribute('aria-label') ?? key.textContent);
+  expect(names.slice(0, first.length)).toEqual(first);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.at(-1)).toBe('New file');
+  for (const bracket of ['(', ')', '[', ']', '{', '}']) expect(names).toContain(bracket);
+});
+
 test('disables its keys while the code is read-only', () => {
-  render(<KeyRow handle={handle()} disabled />);
+  render(<KeyRow handle={handle()} language="sql" disabled />);
   expect(screen.getAllByRole('button').every((key) => key.hasAttribute('disabled'))).toBe(true);
 });

@@ -7,6 +7,8 @@ import type { PointerEvent, ReactNode } from 'react';
 import type { EditorHandle } from './languages/editor-pane.ts';
 import styles from './documents.module.css';
 
+/** What a language needs most: a row shows about four keys before it is swiped. */
+const FIRST: Readonly<Record<string, string>> = { python: ':("[', javascript: '({"=', typescript: '({"=' };
 /**
  * First the characters that code needs most and a phone's keyboard hides. An opening bracket brings its closing one.
  */
@@ -16,15 +18,19 @@ type Keyed = Pick<EditorHandle, 'insert' | 'indent' | 'outdent' | 'undo' | 'redo
 
 export interface KeyRowProps {
   handle: Keyed | null;
+  language: string;
   disabled: boolean;
   /** Shown before the keys. */
   first?: ReactNode;
-  /** Shown behind the keys, which scroll. */
+  /** Shown behind the last key. */
+  last?: ReactNode;
+  /** Shown beside the keys, which scroll. */
   children?: ReactNode;
 }
 
 /** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
-export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
+export function KeyRow({ handle, language, disabled, first, last, children }: KeyRowProps) {
+  const characters = new Set([...(FIRST[language] ?? ''), ...CHARACTERS]);
   const key = (name: string, shown: ReactNode, press: (editor: Keyed) => void) => (
     <button
       key={name}
@@ -42,13 +48,14 @@ export function KeyRow({ handle, disabled, first, children }: KeyRowProps) {
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
       <div className={styles.scroll} data-still={disabled || !handle}>
         {first}
-        {CHARACTERS.map((character) => key(character, character, (editor) => editor.insert(character)))}
+        {[...characters].map((character) => key(character, character, (editor) => editor.insert(character)))}
         {key('Tab', 'Tab', (editor) => editor.indent())}
         {key('Shift+Tab', <IndentDecrease size={18} aria-hidden />, (editor) => editor.outdent())}
         {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
         {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
         {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}
         {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
+        {last}
       </div>
       {children !== undefined && <div className={styles.fixed}>{children}</div>}
     </div>

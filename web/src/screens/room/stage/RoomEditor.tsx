@@ -156,8 +156,10 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
       {isTouchOnly() && !isCovered && (
         <KeyRow
           handle={handle}
+          language={language}
           disabled={isReadOnly}
           first={isSmall && (isSingle ? <RunButtons room={room} isNarrow /> : <RunControls room={room} />)}
+          last={<NewFileButton room={room} isIcon />}
         >
           <LanguagePicker
             language={language}
@@ -165,7 +167,6 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
             canRun={canRun}
             onChange={(next) => void changeLanguage(room, next)}
           />
-          <NewFileButton room={room} isIcon />
           <IconButton label="Editor settings" disabled={isEnded} onClick={onSettings}>
             <Settings size={18} aria-hidden />
           </IconButton>

@@ -41,7 +41,7 @@ export function PracticeEditor() {
           <EditorWait />
         )}
       </div>
-      {isTouchOnly() && <KeyRow handle={handle} disabled={false} />}
+      {isTouchOnly() && <KeyRow handle={handle} language={language} disabled={false} />}
     </section>
   );
 }
