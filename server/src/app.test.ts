@@ -72,6 +72,17 @@ describe('a node in production', () => {
     return answers.map(({ statusCode }) => statusCode);
   };
 
+  it('asks browsers for https alone for a year in production, on every subdomain', async () => {
+    const other = await startTestApp({ env: production });
+    const [page, reply] = [await other.app.inject('/'), await other.app.inject('/api/nothing')];
+    await other.close();
+    for (const { headers } of [page, reply]) {
+      const [, seconds] = /^max-age=(\d+); includeSubDomains/.exec(String(headers['strict-transport-security'])) ?? [];
+      expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3_600);
+    }
+    expect((await node.app.inject('/')).headers).not.toHaveProperty('strict-transport-security');
+  });
+
   it('serves neither metrics nor the API’s description in production', async () => {
     expect(await statuses({})).toEqual([404, 404, 404, 404, 404]);
   });
