@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { coveredControls } from '../engines/covered.ts';
@@ -7,7 +8,7 @@ import { KEYS } from '../engines/engine-page.ts';
 import type { Engine } from '../engines/engine-page.ts';
 import { installedEngines } from '../engines/engines.ts';
 import { Hands } from '../engines/hands.ts';
-import { newRoom, registerOnPlan, visitor } from '../support/accounts.ts';
+import { newRoom, PASSWORD, registerOnPlan, visitor } from '../support/accounts.ts';
 import type { Visitor } from '../support/accounts.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openRelay } from '../support/relay.ts';
@@ -172,6 +173,37 @@ for (const { name, start } of installedEngines()) {
       } finally {
         await engine.close();
         await world.close();
+      }
+    });
+
+    test(`reaches a screen in ${name} after navigations that end others`, async ({ baseURL, request }) => {
+      const company = newCompany();
+      await registerOnPlan(request, company);
+      const engine = await start({ isPhone: false });
+      const { page } = engine;
+      const leave = (path: string) => page.evaluate((to) => window.location.assign(to), path).catch(() => undefined);
+      try {
+        const hands = new Hands(page);
+        await page.resize(LAPTOP.width, LAPTOP.height);
+        for (const ms of [0, 30, 100, 250, 600, 1_200])
+          await test.step(`${ms} ms after signing in`, async () => {
+            await signIn(engine, baseURL ?? '', nobody);
+            await hands.open(`${baseURL}/login`, 'Forgot');
+            await hands.fill('Email', company.email);
+            await hands.fill('Password', PASSWORD);
+            await page.keys(KEYS.enter);
+            await expect.poll(() => page.evaluate(() => localStorage.getItem('token') !== null)).toBe(true);
+            await setTimeout(ms);
+            await leave('/sessions');
+            await setTimeout(ms);
+            await leave('/questions');
+            // The second one is lost if it comes while the page changes.
+            await hands.sees(/New question|Interview Sessions/);
+            await page.goto(`${baseURL}/dashboard`);
+            await hands.sees('Welcome back');
+          });
+      } finally {
+        await engine.close();
       }
     });
 
