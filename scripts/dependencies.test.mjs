@@ -45,6 +45,7 @@ const LICENCES = new Set([
   '(MPL-2.0 OR Apache-2.0)',
   'MIT OR Apache-2.0',
   '(MIT OR CC0-1.0)',
+  '(MIT AND BSD-3-Clause)',
   'CC0-1.0',
   'Python-2.0',
   'CC-BY-4.0',

@@ -65,13 +65,14 @@ export function shellOf(graph: ModuleGraph): Set<string> {
 /**
  * Returns a function that returns the folder of a chunk, by its modules: none for the shell, which every device caches;
  * `ed/…` for rooms, editors and all else that loads late, which devices cache after a sign-in or in a room (`ed/types/`
- * only once it was used); `online/`
+ * and `ed/python/` only once they were used); `online/`
  * for chunks that only `ONLINE_PARTS` load and that are not cached. If a chunk has modules of several, the first of
  * these applies.
  */
 export function createFolderOf(graph: ModuleGraph): (modules: readonly string[]) => string {
   // What completes by types: devices cache it once they have used it.
   const types = sourceId('features/documents/completion/typescript/');
+  const python = sourceId('features/documents/completion/python/');
   const monacoPane = sourceId('features/documents/monaco/MonacoPane.tsx');
   const codeMirrorPane = sourceId('features/documents/codemirror/CodeMirrorPane.tsx');
   const onlineParts = ONLINE_PARTS.map(sourceId);
@@ -80,6 +81,7 @@ export function createFolderOf(graph: ModuleGraph): (modules: readonly string[])
   const shell = shellOf(graph);
   return (modules) => {
     if (modules.some((id) => id.startsWith(types))) return 'ed/types/';
+    if (modules.some((id) => id.startsWith(python))) return 'ed/python/';
     if (modules.includes(monacoPane)) return 'ed/monaco/';
     if (modules.includes(codeMirrorPane)) return 'ed/codemirror/';
     const packages = folderOfPackages(modules);

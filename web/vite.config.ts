@@ -10,6 +10,7 @@ import { CHUNK_GROUPS, GROUP_NAMES } from './chunk-groups.ts';
 import { manifest } from './manifest.ts';
 import { here } from './module-graph.ts';
 import { playbackFile } from './playback-file.ts';
+import { PYTHON_WORKER, pythonWorker } from './python-worker.ts';
 import { libraryTypesModules } from './library-types.ts';
 import { runAssets } from './run-assets/plugin.ts';
 import { TREE_SHAKING } from './tree-shaking.ts';
@@ -131,6 +132,7 @@ export default defineConfig({
     playbackFile,
     runAssets,
     libraryTypesModules,
+    pythonWorker,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -211,5 +213,7 @@ const folders = new Map<string, string>();
 /** Returns the folder of an asset: of its package, or of its chunk, whose modules or name a style sheet has. */
 function folderOfAsset(sources: readonly string[], name: string): string {
   if (sources.some((source) => source.endsWith('.woff2'))) return 'fonts/';
+  // Named before the folders of modules are known.
+  if (name === PYTHON_WORKER) return 'ed/python/';
   return folderOfPackages(sources) ?? (folders.get(name) || folderOf(sources.map(here)));
 }

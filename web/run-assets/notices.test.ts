@@ -47,7 +47,7 @@ test('finds the packages of every runtime', () => {
   ]);
 });
 
-test.each(shippedPackages())('names %s with its version and its licence', (name) => {
+test.each([...shippedPackages(), 'browser-basedpyright'])('names %s with its version and its licence', (name) => {
   const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {
     version: string;
     license: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { inPackage } from './packages.ts';
 
-/** The packages whose code is served below `/run/`, and the licences of third-party code in them. */
+/** The packages whose code runs programs or completes Python, and the licences of third-party code in them. */
 const PACKAGES: readonly (readonly [name: string, contains: string])[] = [
   ['sucrase', ''],
   ['lodash', ''],
@@ -34,8 +34,10 @@ https://docs.python.org/3/license.html. Unmodified.`,
 wasi-libc: Apache License 2.0 with LLVM exceptions, Apache License 2.0 or MIT, https://github.com/WebAssembly/wasi-libc`,
   ],
   ['@bjorn3/browser_wasi_shim', ''],
+  ['browser-basedpyright', 'typeshed: Apache License 2.0 or MIT, https://github.com/python/typeshed/blob/main/LICENSE'],
 ];
-const TEXTS = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'NOTICE', 'dist/LICENSE', 'dist/NOTICE'];
+const TEXTS = `LICENSE LICENSE.md LICENSE.txt LICENSE-MIT NOTICE dist/LICENSE dist/NOTICE
+  dist/pyright.worker.js.LICENSE.txt`.split(/\s+/);
 
 /** Packages with the licence text for packages that lack it, from the same repository or under the same licence. */
 const TEXT_ELSEWHERE: Readonly<Record<string, readonly [name: string, file: string]>> = {
@@ -43,7 +45,7 @@ const TEXT_ELSEWHERE: Readonly<Record<string, readonly [name: string, file: stri
   '@sqlite.org/sqlite-wasm': ['php-wasm', 'LICENSE'],
 };
 
-/** Returns the licences of everything that is served below `/run/`. Throws if a package is not installed. */
+/** Returns the licences of these packages. Throws if a package is not installed. */
 export function notices(): string {
   return PACKAGES.map(([name, contains]) => {
     const { version, license } = JSON.parse(readFileSync(inPackage(name, 'package.json'), 'utf8')) as {

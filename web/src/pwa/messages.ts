@@ -1,6 +1,6 @@
-/** The groups of cached assets, each a folder of the build: the files of every room, and the two editors. */
-export type AssetGroup = 'room' | 'monaco' | 'codemirror' | 'types';
-export type EditorName = Exclude<AssetGroup, 'room' | 'types'>;
+/** The groups of cached assets, each a folder of the build: of every room, of the two editors, and of completion. */
+export type AssetGroup = 'room' | 'monaco' | 'codemirror' | 'types' | 'python';
+export type EditorName = Extract<AssetGroup, 'monaco' | 'codemirror'>;
 
 /**
  * A message to the service worker. It replies to `keep-engine` over the port: true if all files are cached. The words

@@ -5,7 +5,7 @@ import { withoutCodeCache } from './code-cache.ts';
 const ASSETS_CACHE = 'engines';
 /** Files fetched at a time; few, because the page fetches files too. */
 const AT_ONCE = 4;
-const GROUPS = ['room', 'monaco', 'codemirror', 'types'] as const satisfies AssetGroup[];
+const GROUPS = ['room', 'monaco', 'codemirror', 'types', 'python'] as const satisfies AssetGroup[];
 
 /** Folders of the build by group. Without the fonts, screens open with the system's fonts. */
 const FOLDERS: Record<AssetGroup, RegExp> = {
@@ -14,6 +14,7 @@ const FOLDERS: Record<AssetGroup, RegExp> = {
   codemirror: /^assets\/ed\/codemirror\//,
   // What completes by types: large, and cached only once it was used.
   types: /^assets\/ed\/types\//,
+  python: /^assets\/ed\/python\//,
 };
 
 const isOf = (group: AssetGroup) => (url: string) => FOLDERS[group].test(url);

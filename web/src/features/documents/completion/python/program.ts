@@ -1,0 +1,30 @@
+import type { RoomFile } from '@cip/contracts/rooms/files';
+import type { EditedFile } from '../../sync/edited-file.ts';
+
+/** The files of a room by their names, and the one that the editor shows. */
+export interface ShownFiles {
+  gate: EditedFile;
+  files: readonly RoomFile[];
+}
+
+/** The present files of an editor, one object for each editor; null outside of rooms. */
+export interface FilesOfEditor {
+  readonly current: ShownFiles | null;
+}
+
+/** The texts of a program's files by their names, and the name of the one that is asked about. */
+export interface PythonProgram {
+  shown: string | undefined;
+  texts: ReadonlyMap<string, string>;
+}
+
+/** Returns the Python files of a room as this page's editors show them; none for null. */
+export function pythonProgram(shown: ShownFiles | null): PythonProgram {
+  if (shown === null) return { shown: undefined, texts: new Map() };
+  const { gate, files } = shown;
+  const python = files.filter(({ name }) => /\.pyi?$/i.test(name));
+  return {
+    shown: files.find(({ root }) => root === gate.root)?.name,
+    texts: new Map(python.map(({ root, name }) => [name, gate.editing.getText(root).toString()])),
+  };
+}
