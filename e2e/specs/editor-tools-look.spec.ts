@@ -7,9 +7,24 @@ import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { startEngine } from '../support/run-engine.ts';
 import type { EngineStandIn } from '../support/run-engine.ts';
-import { complete, join, startWith, write } from '../support/runs.ts';
+import { choose, complete, join, RUNTIME_MS, startWith, write } from '../support/runs.ts';
 
 const PROGRAM = "import _ from 'lodash';\nconst byFloor = _.groupBy([1.5], Math.floor);\n";
+
+const PYTHON = `class Cart:
+    """A cart of things."""
+
+    def total(self, tax: float = 0, *, rounded: bool = True) -> int:
+        """The sum in cents.
+
+        Args:
+            tax: in per cent
+        """
+        return 3
+
+
+cart = Cart()
+`;
 
 /** Monaco names a row by its word and its description, between which it draws no comma. */
 const OF_MONACO = /^label-content-name-mismatch: #list_id_\S+$/;
@@ -78,7 +93,31 @@ test(
       await laptop.keyboard.press('Escape');
     });
 
+    await test.step('the list and the signature of Python', async () => {
+      await choose(laptop, 'python');
+      await write(laptop, PYTHON);
+      await laptop.keyboard.type('cart.');
+      const list = laptop.locator('.suggest-widget.visible');
+      await expect(list.getByRole('option', { name: 'total' })).toBeVisible({ timeout: RUNTIME_MS });
+      await laptop.keyboard.press('Control+Space');
+      await expect(laptop.locator('.suggest-details')).toContainText('The sum in cents.');
+      await looks(laptop, 'python list');
+      await laptop.keyboard.press('Tab');
+      await laptop.keyboard.type('(');
+      await expect(laptop.locator('.parameter-hints-widget.visible')).toContainText('rounded');
+      await looks(laptop, 'python signature');
+      await laptop.keyboard.press('Escape');
+    });
+
+    await test.step('the hover of Python', async () => {
+      await laptop.getByText('total', { exact: true }).last().hover();
+      await expect(laptop.locator('.monaco-hover:visible')).toContainText('in per cent');
+      await looks(laptop, 'python hover');
+      await laptop.keyboard.press('Escape');
+    });
+
     await test.step('words and the menu on a phone', async () => {
+      await choose(laptop, 'typescript');
       await write(phone, PROGRAM);
       await phone.keyboard.type('byF');
       await expect(phone.getByRole('group', { name: 'Completions' })).toBeVisible();

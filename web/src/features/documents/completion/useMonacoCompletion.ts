@@ -1,9 +1,10 @@
 import type { Completion } from '@cip/contracts/rooms/rules';
 import type { editor } from 'monaco-editor';
 import * as monaco from 'monaco-editor/editor';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { completeKeywords } from './monaco-keywords.ts';
+import type { FilesOfEditor, ShownFiles } from './python/program.ts';
 
 /** Latest start of completion, so that it delays no letter of the code (ms). */
 const START_WITHIN_MS = 1_000;
@@ -21,19 +22,24 @@ export function completionOptions(completion: Completion): editor.IStandaloneEdi
   };
 }
 
-/** Completes the text of an editor in its language, as far as the rule allows. */
+/**
+ * Completes the text of an editor in its language, as far as the rule allows; outside of rooms `files` is null.
+ */
 export function useMonacoCompletion(
   mounted: editor.IStandaloneCodeEditor | null,
-  language: string,
-  completion: Completion,
+  { language, completion, files }: { language: string; completion: Completion; files: ShownFiles | null },
 ): void {
+  const latest = useRef(files);
+  useEffect(() => {
+    latest.current = files;
+  });
   useEffect(() => {
     const model = mounted?.getModel();
     if (!mounted || !model || completion === 'off') return;
     let isCurrent = true;
     let stop = () => {};
     const start = async () => {
-      const started = await startCompletion(model, language, completion);
+      const started = await startCompletion(model, { language, completion, files: latest });
       if (isCurrent) stop = started;
       else started();
     };
@@ -48,16 +54,19 @@ export function useMonacoCompletion(
   }, [mounted, language, completion]);
 }
 
+interface Wanted {
+  language: string;
+  completion: Completion;
+  files: FilesOfEditor;
+}
+
 /**
- * Completes by types with `full` in JavaScript and TypeScript, else the language's keywords; Monaco's options complete
- * the words of the text. Returns a function that ends it.
+ * Completes by types with `full` in JavaScript and TypeScript, and in Python in rooms, else the language's keywords;
+ * Monaco's options complete the words of the text. Returns a function that ends it.
  */
-async function startCompletion(
-  model: editor.ITextModel,
-  language: string,
-  completion: Completion,
-): Promise<() => void> {
-  if (completion === 'full' && isTyped(language))
+async function startCompletion(model: editor.ITextModel, { language, completion, files }: Wanted): Promise<() => void> {
+  const isFull = completion === 'full';
+  if (isFull && isTyped(language))
     try {
       const { completeByTypes } = await import('./typescript/complete-by-types.ts');
       return completeByTypes(monaco, model, language);
@@ -65,7 +74,19 @@ async function startCompletion(
       // Without a network before its first use: words are better than nothing.
     }
   const keywords = completeKeywords(model);
-  return () => keywords.dispose();
+  let endTypes = () => {};
+  if (isFull && language === 'python' && files.current !== null)
+    try {
+      const { completePython } = await import('./python/complete-python.ts');
+      // Beside the keywords, which complete until its worker can, and if it fails.
+      endTypes = completePython(monaco, model, files);
+    } catch {
+      // As above.
+    }
+  return () => {
+    keywords.dispose();
+    endTypes();
+  };
 }
 
 /** Whether a language has types, by its id. */

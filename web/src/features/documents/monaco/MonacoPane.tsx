@@ -53,7 +53,7 @@ TabFocus.onDidChangeTabFocus(setTabLeaves);
 /** Monaco, the editor for mouse and keyboard. */
 export function MonacoPane(props: EditorPaneProps) {
   const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, minimap, onReady, onBlur } = props;
-  const { completion = 'off' } = props;
+  const { completion = 'off', files } = props;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = useMemo<editor.IStandaloneEditorConstructionOptions>(
     () => ({
@@ -127,7 +127,7 @@ export function MonacoPane(props: EditorPaneProps) {
     return () => action.dispose();
   }, [mounted, language.id]);
 
-  useMonacoCompletion(mounted, language.id, completion);
+  useMonacoCompletion(mounted, { language: language.id, completion, files: files ? { gate, files } : null });
 
   return (
     <Editor

@@ -63,6 +63,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
   const hasText = useCodeState(room, (code) => code.hasText);
   const isReadOnly = useIsReadOnly(room);
   const completion = useRoomState(room, (state) => state.completion);
+  const { files } = useRoomState(room, (state) => state.files);
   const { gate, cursors } = useReplica(room);
   const handle = useStore(room.editor);
   const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
@@ -125,6 +126,7 @@ export function RoomEditor({ room, theme, saveState, notices, under, onSettings,
               theme={theme}
               isReadOnly={isReadOnly}
               completion={completion}
+              files={files}
               onReady={onReady}
               onBlur={flush}
               onFormatted={onFormatted}

@@ -10,7 +10,7 @@ export const COMPLETION_CHOICES = (['off', 'words', 'full'] as const).map((value
 
 /** What each choice does, for those who choose. */
 export const COMPLETION_HELP =
-  'Words are those of the code and the language. Full adds types, signatures and errors for JavaScript and TypeScript on laptops; other languages and phones get words.';
+  'Words are those of the code and the language. Full adds types and signatures for JavaScript, TypeScript and Python on laptops, and errors for the first two; other languages and phones get words.';
 
 /** Renders the choice of how much the editor completes. */
 export function CompletionField({

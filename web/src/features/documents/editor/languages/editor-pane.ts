@@ -1,3 +1,4 @@
+import type { RoomFile } from '@cip/contracts/rooms/files';
 import type { Completion } from '@cip/contracts/rooms/rules';
 import type { Cursors } from '../../sync/cursors/cursors.ts';
 import type { Language } from './languages.ts';
@@ -75,6 +76,8 @@ export interface EditorPaneProps {
   isReadOnly: boolean;
   /** How much it completes; nothing by default. */
   completion?: Completion | undefined;
+  /** All files of a room, which know each other; none elsewhere. */
+  files?: readonly RoomFile[] | undefined;
   /** In CSS pixels. */
   fontSize: number;
   wordWrap: boolean;
