@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PARCELS } from '../support/question.ts';
-import { join, RUNTIME_MS } from '../support/runs.ts';
+import { join, runButton, RUNTIME_MS } from '../support/runs.ts';
 import {
   addQuestion,
   expectCode,
@@ -112,6 +112,77 @@ test(
     await laptop.getByLabel('Candidates see how many hidden tests pass').check();
     await expect(phone.getByText(/^2 of 2 hidden tests pass · run by /)).toBeVisible();
     expect(received.join('')).toContain('cart.test.js');
+    expect(received.join('')).not.toContain('CANARY');
+  },
+);
+
+const COUNTER = `import { useState } from 'react';
+
+export function Counter({ step = 1 }: { step?: number }) {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + step)}>Count: {count}</button>;
+}
+`;
+const HIDDEN_PAGE_TEST = `import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Counter } from './Counter';
+
+console.log('CANARY printed');
+
+test('CANARY starts with nothing', () => {
+  render(<Counter />);
+  expect(screen.getByRole('button').textContent).toBe('Count: 0');
+});
+
+test('CANARY counts by ten', async () => {
+  render(<Counter step={5} />);
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toBe('Count: 10');
+});
+`;
+
+test(
+  'runs hidden test files that draw with React in a page on the interviewer’s side only',
+  { tag: '@long' },
+  async ({ laptop, phone }) => {
+    const received: string[] = [];
+    phone.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+    await registerOnFreePlan(laptop, newCompany());
+    const main =
+      "import { createRoot } from 'react-dom/client';\nimport { Counter } from './Counter';\n\ncreateRoot(document.getElementById('root')!).render(<Counter />);\n";
+    const files = [
+      { name: 'Counter.tsx', code: COUNTER },
+      { name: 'CANARY.test.tsx', code: HIDDEN_PAGE_TEST, is_hidden: true },
+    ];
+    const starters = [{ language: 'typescript', code: main, files }];
+    const id = await addQuestion(laptop, { ...PARCELS, title: 'Cart', starters, tests: [] });
+    await laptop.goto(`/questions/${id}`);
+    await laptop.getByRole('button', { name: 'Run all' }).click();
+    await expect(laptop.getByText('1 of 2 tests pass')).toBeVisible({ timeout: RUNTIME_MS });
+    await expect(laptop.getByRole('tree', { name: 'Test files' })).toContainText('CANARY counts by ten failed');
+    await expect(laptop.locator('iframe')).toHaveCount(0);
+
+    await showCart(laptop, phone);
+    await laptop.getByRole('button', { name: 'Switch to TypeScript' }).click();
+    await laptop.getByRole('button', { name: 'Insert starter' }).click();
+    await expectCode(laptop, 'createRoot');
+    const frame = laptop.frameLocator('iframe[title="Preview"]');
+    await runButton(laptop).click();
+    await frame.getByRole('button', { name: 'Count: 0' }).click({ timeout: RUNTIME_MS });
+    const tests = laptop.getByRole('region', { name: 'Tests' });
+    await laptop.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'hidden' });
+    await tests.getByRole('button', { name: 'Run tests' }).click();
+    await expect(tests.getByRole('status')).toContainText('1 of 2 hidden tests pass', { timeout: RUNTIME_MS });
+    await expect(tests.getByLabel('Hidden test files')).toContainText("expected 'Count: 5' to be 'Count: 10'");
+    // The page of the program is as the interviewer left it.
+    await expect(frame.getByRole('button', { name: 'Count: 1' })).toBeVisible();
+    await expect(laptop.locator('iframe[title="Page of the tests"]')).toHaveCount(0);
+    expect(await violations(laptop)).toEqual([]);
+    await laptop.getByLabel('Candidates see how many hidden tests pass').check();
+    await phone.getByRole('tab', { name: 'Question' }).click();
+    await expect(phone.getByText(/^1 of 2 hidden tests pass · run by /)).toBeVisible();
+    expect(received.join('')).toContain('Counter.tsx');
     expect(received.join('')).not.toContain('CANARY');
   },
 );

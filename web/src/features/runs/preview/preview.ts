@@ -88,9 +88,12 @@ export class Preview {
   }
 
   /** Executes test files that draw, in a page that is not seen. */
-  executeTests(files: RunFile[], tests: string[], limitMs: number | undefined, events: ExecutionEvents): Execution {
-    return executeInPage({ files, tests, limitMs }, this.#scripts, events);
-  }
+  readonly executeTests = (
+    files: RunFile[],
+    tests: string[],
+    limitMs: number | undefined,
+    events: ExecutionEvents,
+  ): Execution => executeInPage({ files, tests, limitMs }, this.#scripts, events);
 
   /** Shows files anew; `of` says whose run they are from. */
   refresh(files: RunFile[], of = ''): void {

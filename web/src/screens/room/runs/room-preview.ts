@@ -1,8 +1,9 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
-import { isPreviewable, isTestedInPage, makesPages } from '../../../features/runs/preview/previewable.ts';
+import { isPreviewable, makesPages } from '../../../features/runs/preview/previewable.ts';
 import { Preview } from '../../../features/runs/preview/preview.ts';
+import { withTestPage } from '../../../features/runs/preview/test-page.ts';
 import type { Program, Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
 import { programHash } from '../../../features/runs/session/run-id.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
@@ -55,14 +56,14 @@ export function leavePreview({ panes, editor }: LiveRoom): void {
 
 /** Returns a sandbox that shows programs which make a page, runs tests that draw into one, and gives others to `sandbox`. */
 export function withPreview(sandbox: Sandbox, preview: Preview, room: LiveRoom): Sandbox {
+  const others = withTestPage(sandbox, preview.executeTests);
   return {
-    ...sandbox,
+    ...others,
     execute(program, events) {
       const files = filesOfProgram(program, room);
       const { language, tests, limitMs } = program;
       if (tests === undefined && isPreviewable(language, files)) return preview.execute(files, limitMs, events);
-      if (tests && isTestedInPage(language, files, tests)) return preview.executeTests(files, tests, limitMs, events);
-      return sandbox.execute(program, events);
+      return others.execute(program, events);
     },
   };
 }

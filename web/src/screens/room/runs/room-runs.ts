@@ -10,6 +10,7 @@ import type { OfflineRun, OfflineRunStore, Runtime } from '../../../features/run
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import type { Preview } from '../../../features/runs/preview/preview.ts';
+import { withTestPage } from '../../../features/runs/preview/test-page.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 import { sharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
@@ -26,7 +27,10 @@ export function openRuns(room: LiveRoom): RoomRuns {
   const preview = openPreview(room, () => void session.press());
   const session = openSession(room, sandbox, preview);
   followOthers(room, session, preview);
-  return { session, preview, lendSandbox: sandbox.lend };
+  // Also for tests of a question: hidden ones may draw, and the room's preview stays as it is.
+  const lendSandbox: SharedSandbox['lend'] = (use) =>
+    sandbox.lend((lent, signal) => use(withTestPage(lent, preview.executeTests), signal));
+  return { session, preview, lendSandbox };
 }
 
 function openSession(room: LiveRoom, sandbox: SharedSandbox, preview: Preview): RunSession {
