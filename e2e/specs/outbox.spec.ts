@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenKept, whenScreensKept } from '../support/installed.ts';
+import { createFile } from '../support/runs.ts';
 import {
   endInterview,
   newCompany,
@@ -149,6 +151,9 @@ test(
 test('lets a refused save be copied, retried and discarded', { tag: '@long' }, async ({ page, context, picture }) => {
   const roomCode = await openInterview(page);
   await whenScreensKept(page);
+  await createFile(page, 'prices.sql');
+  await typeAtEnd(page, '-- of the second file');
+  await page.getByRole('tab', { name: 'main.sql' }).click();
   await typeAtEnd(page, '\n-- too late');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await goOffline(context);
@@ -164,7 +169,15 @@ test('lets a refused save be copied, retried and discarded', { tag: '@long' }, a
   await expect(dialog).toContainText('Couldn’t sync: This session has ended.', { timeout: 20_000 });
   await picture(page, 'refused');
   await dialog.getByRole('button', { name: 'Copy code' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('-- too late');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^===== main\.sql =====\n[^]*-- too late[^]*\n===== prices\.sql =====\n-- of the second file$/,
+  );
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download code' }).click();
+  expect((await download).suggestedFilename()).toBe('interview.zip');
+  const zip = await readFile(await (await download).path());
+  for (const name of ['main.sql', 'prices.sql']) expect(zip.includes(name)).toBe(true);
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog).toContainText('Couldn’t sync: This session has ended.');
   await dialog.getByRole('button', { name: 'Discard' }).click();

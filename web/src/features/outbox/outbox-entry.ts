@@ -3,6 +3,7 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { changeInterview } from '@cip/contracts/interviews/interviews';
 import type { saveScorecard } from '@cip/contracts/scorecards/scorecards';
 import type { ErrorCode } from '@cip/contracts/protocol/errors';
+import type { NamedText } from '../../shared/code/code-copy.ts';
 
 export type SaveBody = Body<typeof saveCode>;
 
@@ -10,7 +11,12 @@ export type ScorecardBody = Omit<Body<typeof saveScorecard>, 'op_id'>;
 
 /** A save, a change of the private notes, the end of an interview, or changes of a scorecard and its submission. */
 export type Operation =
-  | { kind: 'save'; body: SaveBody }
+  | {
+      kind: 'save';
+      body: SaveBody;
+      /** All files if there are several, for a copy: the server has theirs from the edits. */
+      files?: readonly NamedText[];
+    }
   | { kind: 'notes'; body: Pick<Body<typeof changeInterview>, 'notes' | 'notes_base'> }
   | { kind: 'scorecard'; body: ScorecardBody }
   | { kind: 'submit-scorecard' }

@@ -29,6 +29,13 @@ test('sends a save with its operation id and the given token', async () => {
   expect(calls).toEqual([{ call: SAVE, body: { ...body, op_id: 'op-12345' }, authorization: 'Bearer its own' }]);
 });
 
+test('keeps the copies of a save’s files on the device', async () => {
+  const calls = serveApi({ [SAVE]: { data: { interview_session_id: 'i-1' } } });
+  await sendEntry({ ...save, files: [{ name: 'main.sql', content: 'select 1' }] }, 'token');
+  expect(calls).toMatchObject([{ body: { ...body, op_id: 'op-12345' } }]);
+  expect(calls[0]?.body).not.toHaveProperty('files');
+});
+
 test('sends an end with its interview', async () => {
   const url = 'POST /api/interview-sessions/end-by-room/room-1?interview_session_id=i-1';
   serveApi({ [url]: { session: { room_code: 'room-1' } } });

@@ -1,5 +1,8 @@
+import { downloadCode } from '../../../features/documents/editor/download-code.ts';
+import { copyOfSave } from '../../../features/outbox/copy-of-save.ts';
 import type { Entry } from '../../../features/outbox/outbox-entry.ts';
 import { outbox, outboxEntries } from '../../../features/outbox/page-outbox.ts';
+import { wholeCode } from '../../../shared/code/code-copy.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { useStore } from '../../../shared/store.ts';
@@ -68,9 +71,14 @@ function Row({ entry }: { entry: Entry }) {
           </Button>
         )}
         {entry.kind === 'save' && (
-          <Button size="sm" onClick={() => void copyCode(entry.body.code_content)}>
-            Copy code
-          </Button>
+          <>
+            <Button size="sm" onClick={() => void copyCode(wholeCode(copyOfSave(entry)))}>
+              Copy code
+            </Button>
+            <Button size="sm" onClick={() => void downloadCode(copyOfSave(entry))}>
+              Download code
+            </Button>
+          </>
         )}
         <DiscardButton onDiscard={() => void outbox.discard(sequence)} />
       </div>

@@ -1,3 +1,4 @@
+import { copyOfSave } from '../../../features/outbox/copy-of-save.ts';
 import type { Entry } from '../../../features/outbox/outbox-entry.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
@@ -8,18 +9,14 @@ import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 
-/** Offers the code of saves that the server refused for good, until the user dismisses them. */
+/** Offers the code of saves that the server refused for good, with all files, until the user dismisses them. */
 export function RefusedSaves({ saves }: { saves: Entry[] }) {
   return saves.map((entry) =>
     entry.kind === 'save' ? (
       <Notice
         key={entry.sequence}
         tone="bad"
-        action={
-          <Button size="sm" onClick={() => void copyCode(entry.body.code_content)}>
-            Copy code
-          </Button>
-        }
+        action={<CopyActions copy={copyOfSave(entry)} />}
         onDismiss={() => void outbox.discard(entry.sequence)}
       >
         Couldn’t save ({formatDateTime(new Date(entry.at).toISOString())}): {entry.problem}
@@ -31,21 +28,21 @@ export function RefusedSaves({ saves }: { saves: Entry[] }) {
 /** Offers the code of a save if neither the server nor this device could store it. */
 export function UnsavedCode({ copy, onDismiss }: { copy: CodeCopy; onDismiss: () => void }) {
   return (
-    <Notice
-      tone="bad"
-      action={
-        <>
-          <Button size="sm" onClick={() => void copyCode(wholeCode(copy))}>
-            Copy code
-          </Button>
-          <Button size="sm" onClick={() => void downloadCode(copy)}>
-            Download code
-          </Button>
-        </>
-      }
-      onDismiss={onDismiss}
-    >
+    <Notice tone="bad" action={<CopyActions copy={copy} />} onDismiss={onDismiss}>
       Not saved: we can’t reach the server and this device is out of space. Copy or download the code to keep it.
     </Notice>
+  );
+}
+
+function CopyActions({ copy }: { copy: CodeCopy }) {
+  return (
+    <>
+      <Button size="sm" onClick={() => void copyCode(wholeCode(copy))}>
+        Copy code
+      </Button>
+      <Button size="sm" onClick={() => void downloadCode(copy)}>
+        Download code
+      </Button>
+    </>
   );
 }

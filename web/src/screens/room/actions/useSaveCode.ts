@@ -39,7 +39,9 @@ type Saved = Pick<InterviewWithCode, 'id' | 'room_code'>;
 
 /** Saves without toasts: to the server, or to this device until the server is reachable. */
 export async function saveQuietly(room: LiveRoom, interview: Saved, theme: EditorTheme): Promise<SendOutcome> {
-  return sendOrKeep(interview, { kind: 'save', body: await saveBody(room, interview.id, theme) });
+  const body = await saveBody(room, interview.id, theme);
+  const { files } = codeCopyOf(room);
+  return sendOrKeep(interview, { kind: 'save', body, ...(files && { files }) });
 }
 
 /** The Save button. `unsavedCode` is a code that neither the server nor this device stored; the user has to see it. */

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { outboxEntries } from '../../../features/outbox/page-outbox.ts';
+import type { Entry } from '../../../features/outbox/outbox-entry.ts';
+import type * as device from '../../../shared/device/save-file.ts';
+import { aCompany } from '../../../testing/examples.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { RefusedSaves } from '../../room/actions/RefusedSaves.tsx';
+import { OutboxDialog } from './OutboxDialog.tsx';
+
+const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn<typeof device.saveFile>() }));
+vi.mock('../../../shared/device/save-file.ts', () => ({ saveFile }));
+
+const FILES = [
+  { name: 'main.py', content: 'import shop' },
+  { name: 'shop/cart.py', content: 'TOTAL = 3' },
+];
+const refused = (changes: Partial<Extract<Entry, { kind: 'save' }>> = {}): Entry => ({
+  kind: 'save',
+  body: { interview_session_id: 'i-1', code_content: 'import shop', language: 'python' },
+  opId: 'op-1',
+  interviewId: 'i-1',
+  roomCode: 'room-1',
+  company: aCompany.id,
+  user: 'u-1',
+  client: 'tab',
+  sequence: 1,
+  at: 0,
+  attempts: 1,
+  refused: true,
+  problem: 'This session has ended.',
+  ...changes,
+});
+
+const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+beforeEach(() => {
+  copied.mockClear();
+  saveFile.mockClear();
+});
+afterEach(() => {
+  outboxEntries.set([]);
+  vi.restoreAllMocks();
+});
+
+const NAMED = '===== main.py =====\nimport shop\n\n===== shop/cart.py =====\nTOTAL = 3';
+
+test.each([
+  ['the list of unsynced changes', () => <OutboxDialog onClose={() => undefined} />],
+  ['the room', () => <RefusedSaves saves={[refused({ files: FILES })]} />],
+])('copies and downloads all files of a refused save in %s', async (_place, render) => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+  await renderScreen(render());
+  outboxEntries.set([refused({ files: FILES })]);
+
+  await user.click(await screen.findByRole('button', { name: 'Copy code' }));
+  await user.click(screen.getByRole('button', { name: 'Download code' }));
+
+  expect(copied.mock.calls).toEqual([[NAMED]]);
+  await vi.waitFor(() => expect(saveFile.mock.calls).toMatchObject([[{ type: 'application/zip' }, 'interview.zip']]));
+});
+
+test('copies the first file of a save of an earlier release', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+  await renderScreen(<OutboxDialog onClose={() => undefined} />);
+  outboxEntries.set([refused()]);
+  await user.click(await screen.findByRole('button', { name: 'Copy code' }));
+  expect(copied.mock.calls).toEqual([['import shop']]);
+});
