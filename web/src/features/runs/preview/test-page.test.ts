@@ -16,7 +16,7 @@ const program = (changes: Partial<Program>): Program => ({
   ...changes,
 });
 
-test.each([
+test.each<[string, Partial<Program>, boolean]>([
   ['test files that draw', { files: files(RENDERS), tests: ['App.test.tsx'] }, true],
   ['other test files', { files: files('test()'), tests: ['App.test.tsx'] }, false],
   ['a program beside test files that draw', { files: files(RENDERS) }, false],

@@ -1,7 +1,7 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { lengthOfAll } from '../../../features/documents/sync/length-limit.ts';
-import { replaceInFiles } from '../../../features/documents/sync/replace-from.ts';
+import { replaceOnce } from '../../../features/documents/sync/replace-once.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
@@ -120,7 +120,7 @@ async function insertFiles(
     ...present.files.filled.filter(isOwn),
   ];
   const further = filled.map(({ root, code: text }) => ({ file: gate.file(root), from: 0, text }));
-  replaceInFiles([...(edit ? [{ file: gate, ...edit }] : []), ...further]);
+  replaceOnce([...(edit ? [{ file: gate, ...edit }] : []), ...further]);
   return null;
 }
 

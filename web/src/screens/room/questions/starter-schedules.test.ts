@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import { starterAfterChange, starterEdit } from '../../../features/questions/room/starter-edit.ts';
+import { random } from '../../../testing/random.ts';
 
 const STEPS = 10;
 const LANGUAGES = ['python', 'sql'] as const;
@@ -16,17 +17,6 @@ const STARTERS = [
 
 /** Typed letters, each once: no starter has one of them. */
 const FIRST_LETTER = 0x4e00;
-
-/** Returns pseudo-random numbers below 1 from a seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const typedIn = (text: string) => [...text].filter((letter) => (letter.codePointAt(0) ?? 0) >= FIRST_LETTER);
 
