@@ -168,7 +168,8 @@ const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
  * Starts a run of the document's text as the server has it. If another run is active, returns that one and starts
  * nothing. `hash` is of the sender's text (`hashedText`); if the server's differs, the reply has the text to run. With
  * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it. With
- * `tests`, the test files run in place of the program; servers of the previous release refuse it as `invalid`.
+ * `tests`, the test files run in place of the program; servers of the previous release refuse it as `invalid`. To repeat
+ * a run of tests it is needed too.
  */
 export const startRun = clientEvent({
   name: 'run:start',
@@ -192,11 +193,14 @@ export const startRun = clientEvent({
   }),
 });
 
-/** Takes over a run that was offered to the room's devices. Only the first claim succeeds. */
+/**
+ * Takes over a run that was offered to the room's devices. Only the first claim succeeds. A run of tests needs `tests`,
+ * which pages of an earlier release do not send: they would run the program.
+ */
 export const claimRun = clientEvent({
   name: 'run:claim',
   from: 'participant',
-  payload: Closed({ id: Id, device: RunDevice }),
+  payload: Closed({ id: Id, device: RunDevice, tests: IsTests }),
   reply: Closed({ run: Run, text: Code, files: RunFiles, stdin: Text(STDIN_MAX) }),
 });
 

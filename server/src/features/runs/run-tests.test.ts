@@ -7,6 +7,7 @@ import { startLiveRoom } from '../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
 import { listPastRuns } from './recorded-runs.service.ts';
 
 let node: TestApp;
@@ -48,10 +49,11 @@ test('tells everyone that a run is one of tests, and stores its results', async 
     error: null,
     tests: { passed: 1, failed: 1, skipped: 0 },
   });
-  const again = await anna.wire.emit('run:start', { ...aRequest(''), of: request.id });
+  const again = await anna.wire.emit('run:start', { ...aRequest('', { tests: true }), of: request.id });
   expect(again).toMatchObject({ run: { of: request.id, tests: true } });
   await anna.wire.emit('run:end', { id: (again['run'] as { id: string }).id, end: anEnd() });
-  expect(await anna.wire.emit('run:start', { ...aRequest('', { place: 'engine' }), of: request.id })).toMatchObject({
+  const onEngine = { ...aRequest('', { place: 'engine', tests: true }), of: request.id };
+  expect(await anna.wire.emit('run:start', onEngine)).toMatchObject({
     error: { code: 'invalid', message: 'Test files run on devices only.' },
   });
 });
@@ -65,6 +67,33 @@ test('runs the program unless tests are wanted, and no tests on the engine', asy
   expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE, { tests: true, place: 'engine' }))).toMatchObject({
     error: { code: 'invalid', message: 'Test files run on devices only.' },
   });
+});
+
+test('gives a run of tests to no page of an earlier release, which would run the program', async () => {
+  const { room, anna, ada } = await twoInRoom();
+  // It claims each run that is offered to the room, as soon as it hears of it.
+  const old = remember(await OwnClient.join(node.url, room.interviewer));
+  const claims: Promise<unknown>[] = [];
+  old.wire.socket.on('run:offered', ({ id }: { id: string }) =>
+    claims.push(old.wire.emit('run:claim', { id, device: 'laptop' })),
+  );
+  const request = aRequest(DEFAULT_CODE, { tests: true, place: 'elsewhere', device: 'phone' });
+  await ada.wire.emit('run:start', request);
+  await until('the claim of the old page', () => claims.length === 1);
+  expect(await claims[0]).toMatchObject({ ok: false, error: { code: 'conflict' } });
+
+  const claim = { id: request.id, device: 'laptop', tests: true };
+  expect(await anna.wire.emit('run:claim', claim)).toMatchObject({ ok: true, run: { tests: true } });
+  await anna.wire.emit('run:end', { id: request.id, end: anEnd({ tests: TESTS }) });
+  expect(await old.wire.emit('run:start', { ...aRequest(''), of: request.id })).toMatchObject({
+    error: { code: 'invalid', message: 'Reload this page: it cannot run test files yet.' },
+  });
+
+  // A program is anyone's.
+  const program = aRequest(DEFAULT_CODE, { place: 'elsewhere', device: 'phone' });
+  await ada.wire.emit('run:start', program);
+  await until('the next claim', () => claims.length === 2);
+  expect(await claims[1]).toMatchObject({ ok: true, run: { id: program.id } });
 });
 
 test('takes tests that ran without a connection', async () => {

@@ -212,8 +212,15 @@ export async function countEngineRuns(db: Database, companyId: string): Promise<
   return Number(row?.count ?? 0);
 }
 
-/** Makes a participant's device execute a run. Returns false if the run has a device or has ended. */
-export async function claimRun(db: Database, interviewId: string, id: string, runner: Runner): Promise<boolean> {
+/**
+ * Makes a participant's device execute a run, one of test files only if it knows them. Returns false if the run has a device
+ * or has ended.
+ */
+export async function claimRun(
+  db: Database,
+  { interviewId, id, knowsTests }: { interviewId: string; id: string; knowsTests: boolean },
+  runner: Runner,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('runs')
     .set({
@@ -226,6 +233,7 @@ export async function claimRun(db: Database, interviewId: string, id: string, ru
     .where('id', '=', id)
     .where('runner_device', 'is', null)
     .where('ended_at', 'is', null)
+    .$if(!knowsTests, (query) => query.where('is_tests', '=', false))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

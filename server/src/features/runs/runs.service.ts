@@ -53,6 +53,8 @@ export async function startRun(
   await requireAllowed(ctx, member);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
+  // A page of an earlier release would run the program.
+  if (program.tests && !request.tests) throw new AppError('invalid', 'Reload this page: it cannot run test files yet.');
   if (program.tests && request.place === 'engine') throw new AppError('invalid', 'Test files run on devices only.');
   const stored = await storeRun(ctx, member, request, program);
   if (!stored.isNew) return stored;
@@ -159,14 +161,18 @@ function deviceOf({ id, name }: Participant, device: RunDevice): Runner {
   return { id, name, device };
 }
 
-/** Makes the sender's device execute an offered run. Throws `conflict` if another one does, or it has ended. */
+/**
+ * Makes the sender's device execute an offered run. Throws `conflict` if another one does, if it has ended, and if it is
+ * one of tests and the sender does not say that it knows them.
+ */
 export async function claimRun(
   ctx: AppContext,
   { interviewId, participant }: RunMember,
-  { id, device }: Payload<typeof contract.claimRun>,
+  { id, device, tests }: Payload<typeof contract.claimRun>,
 ): Promise<EventReply<typeof contract.claimRun>> {
   const runner = deviceOf(participant, device);
-  if (!(await runs.claimRun(ctx.db, interviewId, id, runner))) throw conflict('Another device runs this code.');
+  if (!(await runs.claimRun(ctx.db, { interviewId, id, knowsTests: tests === true }, runner)))
+    throw conflict('Another device runs this code.');
   const claimed = await runs.findRun(ctx.db, interviewId, id);
   if (!claimed) throw noRun();
   ctx.rooms.announce(interviewId, 'run:claimed', { id, runner });

@@ -130,7 +130,7 @@ export class RunStarter {
   /** Executes an earlier run's text and input here. */
   async #startAgain(of: Run): Promise<void> {
     const { request, device, notify } = this.#options.room;
-    const { language } = of;
+    const { language, tests: isTests } = of;
     const id = newRunId();
     const ack = await request('run:start', {
       id,
@@ -140,8 +140,9 @@ export class RunStarter {
       place: 'here',
       device,
       of: of.id,
+      ...(isTests && { tests: isTests }),
     });
-    if (!ack.ok) return notify(ack.error.message);
+    if (!ack.ok) return notify(wordsOf(ack.error));
     if (!ack.isNew || ack.text === null) return this.#watch(ack.run);
     this.#options.latest.show(ack.run);
     const { text: code, files, stdin } = ack;
@@ -157,7 +158,11 @@ export class RunStarter {
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     const { run } = this.#options.latest;
     if (run?.id !== id || run.runner || run.end || this.#isClosed) return;
-    const ack = await this.#options.room.request('run:claim', { id, device: this.#options.room.device });
+    const { request, device } = this.#options.room;
+    const knows = run.tests && { tests: run.tests };
+    let ack = await request('run:claim', { id, device, ...knows });
+    // A node of the previous release gives runs of tests to every page.
+    if (!ack.ok && refusesField(ack.error, 'tests')) ack = await request('run:claim', { id, device });
     if (!ack.ok || this.#isClosed) return;
     this.#options.latest.show(ack.run);
     const { text: code, files, stdin } = ack;
@@ -196,12 +201,11 @@ export class RunStarter {
   }
 
   #notStarted(error: ErrorBody): void {
-    const { code, message } = error;
     // Reading shows whether the server has the run.
-    if (code === 'unavailable') return this.#options.read();
+    if (error.code === 'unavailable') return this.#options.read();
     this.#options.runs.discard();
     this.#options.latest.show(null);
-    this.#options.room.notify(refusesField(error, 'tests') ? NO_TESTS_YET : message);
+    this.#options.room.notify(wordsOf(error));
     this.#options.read();
   }
 
@@ -217,3 +221,5 @@ export class RunStarter {
 function testsOf(run: Run, files: readonly RunFile[] | undefined): string[] | undefined {
   return run.tests && testFilesOf(run.language, files);
 }
+
+const wordsOf = (error: ErrorBody) => (refusesField(error, 'tests') ? NO_TESTS_YET : error.message);

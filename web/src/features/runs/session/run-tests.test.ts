@@ -79,6 +79,20 @@ test('takes over and repeats a run of tests as one', async () => {
   expect(grace.sandbox.last.program.tests).toEqual([TESTED.name]);
 });
 
+test('takes over a run of tests from a node of the previous release', async () => {
+  server.further = [SHOP, TESTED];
+  const ada = new FakePage(server, 'Ada', { device: 'phone' });
+  const grace = new FakePage(server, 'Grace', { isInterviewer: true });
+  await settle();
+  void ada.session.press({ isTests: true });
+  server.requests.length = 0;
+  await settle();
+  server.isPrevious = true;
+  await settle(1_000);
+  expect(server.requests.filter((name) => name === 'run:claim')).toHaveLength(2);
+  expect(grace.sandbox.last.program.tests).toEqual([TESTED.name]);
+});
+
 test('offers a download that runs the tests, and no engine', async () => {
   server.further = [SHOP, TESTED];
   server.engineLanguages = ['python'];

@@ -202,6 +202,7 @@ export class FakePage {
         const earlier = of === undefined ? undefined : server.find(of);
         const runner = place === 'here' ? { ...this.#self, device } : null;
         const tests = earlier ? earlier.run.tests : wanted;
+        if (tests && !wanted) return FORBIDDEN;
         const run: Run = {
           id,
           language,
@@ -223,9 +224,11 @@ export class FakePage {
         const sent = isSame ? { text: null } : { text, ...files };
         return { ...OK, run, isNew: true, ...sent, stdin: earlier?.stdin ?? null };
       },
-      'run:claim': ({ id, device }) => {
+      'run:claim': ({ id, device, tests }) => {
         const stored = server.find(id);
+        if (server.isPrevious && tests) return INVALID;
         if (!stored || stored.run.runner || stored.run.end) return FORBIDDEN;
+        if (stored.run.tests && !tests && !server.isPrevious) return FORBIDDEN;
         const runner = { ...this.#self, device };
         stored.run = { ...stored.run, runner };
         for (const page of server.pages) page.emit('run:claimed', { id, runner });
