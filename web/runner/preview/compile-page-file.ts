@@ -1,4 +1,5 @@
 import type { Compiled, Compiler } from '../languages/javascript/project/room-modules.ts';
+import type { RoomPictures } from './room-pictures.ts';
 
 /** The style sheet as its own module: its rules hold for the page, and its classes keep their names. */
 const STYLED = (text: string) =>
@@ -9,12 +10,15 @@ const STYLED = (text: string) =>
     "module.exports=new Proxy({},{get:(_,name)=>name==='__esModule'?undefined:name});",
   ].join('');
 
-/** Returns a compiler that also takes style sheets. */
-export function withStyles(compile: Compiler): Compiler {
-  return (name, code) => (name.endsWith('.css') ? styleModule(code) : compile(name, code));
+/** Returns a compiler that also takes style sheets, and pictures, which are their addresses. */
+export function withPageFiles(compile: Compiler, pictures: RoomPictures): Compiler {
+  return (name, code) => {
+    if (name.endsWith('.css')) return moduleOf(STYLED(pictures.inStyle(code, name)));
+    const address = pictures.addressOf(`/${name}`);
+    return address === null ? compile(name, code) : moduleOf(`module.exports=${JSON.stringify(address)};`);
+  };
 }
 
-function styleModule(text: string): Compiled {
-  const modules = { isModule: false, uses: [], statements: [], calls: new Set<string>() };
-  return { code: STYLED(text), isMoved: true, modules };
+function moduleOf(code: string): Compiled {
+  return { code, isMoved: true, modules: { isModule: false, uses: [], statements: [], calls: new Set<string>() } };
 }

@@ -1,6 +1,8 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { fullName } from '../languages/javascript/project/resolve-file.ts';
 import { ROOM_URL } from '../languages/javascript/project/room-modules.ts';
+import { missingFile } from './room-pictures.ts';
+import type { RoomPictures } from './room-pictures.ts';
 
 /** A script of a page: a module of the room, or a script as a browser runs it. */
 type PageScript = { module: RunFile } | { run: () => void };
@@ -9,14 +11,22 @@ const CLASSIC = /^(?:text|application)\/javascript$|^$/;
 const MODULE = /^module$|^text\/(?:babel|typescript|jsx)$/;
 const MODULE_SYNTAX = /^\s*(?:import|export)\b|\brequire\s*\(/m;
 
+interface PlaceTools {
+  report: (text: string) => void;
+  pictures: RoomPictures;
+}
+
 /** Shows a page of the room in this document. Returns its scripts in the order in which a browser runs them. */
-export function placePage(page: RunFile, files: readonly RunFile[], report: (text: string) => void): PageScript[] {
+export function placePage(page: RunFile, files: readonly RunFile[], { report, pictures }: PlaceTools): PageScript[] {
   const parsed = new DOMParser().parseFromString(page.content, 'text/html');
   const find = (path: string) => {
     const name = fullName(path.replace(/[?#].*$/s, ''), page.name);
     return files.find((file) => file.name === name);
   };
-  for (const link of parsed.querySelectorAll('link[rel~="stylesheet"]')) placeStyle(link, find, report);
+  for (const style of parsed.querySelectorAll('style'))
+    style.textContent = pictures.inStyle(style.textContent, page.name);
+  for (const link of parsed.querySelectorAll('link[rel~="stylesheet"]')) placeStyle(link, find, { report, pictures });
+  for (const image of parsed.images) placeImage(image, pictures);
   const scripts = [...parsed.scripts];
   installWrite();
   copyAttributes(parsed.documentElement, document.documentElement);
@@ -31,12 +41,17 @@ export function placePage(page: RunFile, files: readonly RunFile[], report: (tex
 
 type Find = (path: string) => RunFile | undefined;
 
-function placeStyle(link: Element, find: Find, report: (text: string) => void): void {
+function placeImage(image: HTMLImageElement, pictures: RoomPictures): void {
+  const address = pictures.addressOf(image.getAttribute('src') ?? '');
+  if (address !== null) image.src = address;
+}
+
+function placeStyle(link: Element, find: Find, { report, pictures }: PlaceTools): void {
   const path = link.getAttribute('href') ?? '';
   const file = find(path);
-  if (file === undefined) return isElsewhere(path) ? undefined : report(missing(path));
+  if (file === undefined) return isElsewhere(path) ? undefined : report(missingFile(path));
   const style = document.createElement('style');
-  style.textContent = file.content;
+  style.textContent = pictures.inStyle(file.content, file.name);
   link.replaceWith(style);
 }
 
@@ -70,7 +85,7 @@ class ScriptReader {
   #unknown(script: HTMLScriptElement, path: string): PageScript | undefined {
     // The browser refuses an address outside of the room, and names it.
     if (isElsewhere(path)) return { run: () => replace(script, { src: path }) };
-    this.#report(missing(path));
+    this.#report(missingFile(path));
     return undefined;
   }
 
@@ -118,8 +133,4 @@ function copyAttributes(from: Element, to: Element): void {
 /** Whether a path names another host, or data. */
 function isElsewhere(path: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(path);
-}
-
-function missing(path: string): string {
-  return `${path} is not a file of this room.\n`;
 }

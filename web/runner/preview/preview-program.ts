@@ -7,12 +7,13 @@ import { RoomModules } from '../languages/javascript/project/room-modules.ts';
 import type { Compiler } from '../languages/javascript/project/room-modules.ts';
 import type { UncaughtError } from '../languages/javascript/script-error.ts';
 import type { ProgramEnd } from '../messages.ts';
-import { withStyles } from './compile-page-file.ts';
+import { withPageFiles } from './compile-page-file.ts';
 import type { FromPreview, Scripts, ToPreview } from './messages.ts';
 import { placePage } from './page-document.ts';
 import { pageOf } from './page-entry.ts';
 import { runPageTests } from './page-tests.ts';
 import type { PreviewOutput } from './preview-output.ts';
+import { RoomPictures } from './room-pictures.ts';
 
 /** If nothing is drawn because the page is hidden, a preview counts as drawn after this time (ms). */
 const DRAWN_WITHIN_MS = 100;
@@ -32,6 +33,7 @@ export class PreviewProgram {
   readonly #registry = new ModuleRegistry(this.#core(), {}, runScript);
   #arrived: (() => void) | undefined;
   #room: RoomModules | undefined;
+  #pictures = new RoomPictures([]);
   #error: ProgramEnd['error'] = null;
   #isStarted = false;
   /** True while the script of a file loads, which only defines it, and the error of that. */
@@ -53,7 +55,7 @@ export class PreviewProgram {
       this.#fail({ error: reason, message: `Unhandled rejection: ${String(reason)}`, line: null, column: null }),
     );
     document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
-      this.#output.write('err', `${blockedURI} is blocked (${effectiveDirective}): a preview has no network.\n`),
+      this.#output.write('err', this.#pictures.reasonOf(blockedURI, effectiveDirective)),
     );
   }
 
@@ -67,9 +69,13 @@ export class PreviewProgram {
   async #show(files: RunFile[]): Promise<void> {
     const report = (text: string) => this.#output.write('err', text);
     const page = files.find(({ name }) => name === pageOf(files));
+    this.#pictures = new RoomPictures(files, page?.name);
     if (page === undefined) document.body.replaceChildren(...ROOTS.map(rootOf));
-    const scripts = page ? placePage(page, files, report) : files.slice(0, 1).map((module) => ({ module }));
+    const scripts = page
+      ? placePage(page, files, { report, pictures: this.#pictures })
+      : files.slice(0, 1).map((module) => ({ module }));
     const modules = scripts.flatMap((script) => ('module' in script ? [script.module] : []));
+    this.#pictures.show();
     const room = this.#open(withModules(files, modules), runScript);
     const names = modules.map(({ name }) => name);
     if (names.length > 0) await this.#load(['js/project']);
@@ -90,6 +96,7 @@ export class PreviewProgram {
 
   /** Runs test files in place of the program. */
   async #test(files: RunFile[], tests: readonly string[]): Promise<void> {
+    this.#pictures = new RoomPictures(files);
     const room = this.#open(files, (script) => this.#runFile(script));
     await this.#load(['js/project']);
     const havePassed = await runPageTests(tests, {
@@ -104,7 +111,8 @@ export class PreviewProgram {
 
   #open(files: readonly RunFile[], load: (script: string) => void): RoomModules {
     this.#room = new RoomModules(files, {
-      compile: (name, code) => withStyles(this.#registry.require('js/project') as Compiler)(name, code),
+      compile: (name, code) =>
+        withPageFiles(this.#registry.require('js/project') as Compiler, this.#pictures)(name, code),
       require: (name) => this.#registry.require(name),
       load,
       addressOf: (script) => script,

@@ -157,6 +157,12 @@ test('says which file is missing', async () => {
   });
 });
 
+test('says which images a page has', async () => {
+  expect((await run({ 'main.js': "require('./logo.png')", 'a.js': '' })).error).toMatchObject({
+    message: "Cannot find module './logo.png' from main.js: images are .svg files of the room.",
+  });
+});
+
 test.each([
   ['./a', 'main.js', 'a.js'],
   ['./a.js', 'lib/b.ts', 'lib/a.ts'],

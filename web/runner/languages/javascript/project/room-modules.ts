@@ -42,6 +42,10 @@ const DEFINE = 'defineRoomModule';
 const startOf = (isAsync: boolean) =>
   `globalThis.${DEFINE}(${isAsync ? 'async ' : ''}function(exports,require,module,__filename,__dirname){`;
 
+/** Images as bundlers offer them; here a page has those that are text. */
+const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
+const ONLY_SVG = ': images are .svg files of the room.';
+
 const RELATIVE = /^(?:\.{0,2}\/|\.{1,2}$)/;
 
 /** The files of a program as modules, which are compiled when they are first named. */
@@ -182,7 +186,7 @@ function parsed(name: string, text: string): unknown {
 
 function missingFile(specifier: string, from: string): Error {
   const missing = missingModule(specifier);
-  missing.message = `Cannot find module '${specifier}' from ${from}`;
+  missing.message = `Cannot find module '${specifier}' from ${from}${IMAGE.test(specifier) ? ONLY_SVG : ''}`;
   return missing;
 }
 
