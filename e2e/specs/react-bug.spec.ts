@@ -3,7 +3,15 @@ import { smallTargets, violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenKept } from '../support/installed.ts';
 import { choose, createFile, join, runButton, RUNTIME_MS, write } from '../support/runs.ts';
-import { endInterview, expectCode, newCompany, openInterview, readInterview, typeAtEnd } from '../support/steps.ts';
+import {
+  endInterview,
+  expectCode,
+  newCompany,
+  openInterview,
+  readInterview,
+  shownCode,
+  typeAtEnd,
+} from '../support/steps.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -35,6 +43,12 @@ test('counts each press', async () => {
 });
 `;
 
+/** How long the candidate has no network (ms), and the lines that both write meanwhile. */
+const OFFLINE_MS = 30_000;
+const ROUNDS = [1, 2, 3, 4, 5];
+/** What typing a line on both devices takes at least (ms). */
+const TYPED_IN_MS = 1_000;
+
 const frame = (page: Page) => page.frameLocator('iframe[title="Preview"]');
 const tree = (page: Page) => page.getByRole('tree', { name: 'Tests' });
 const testsButton = (page: Page) => page.getByRole('button', { name: 'Run tests' });
@@ -43,6 +57,13 @@ const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 async function addFile(page: Page, name: string, code: string): Promise<void> {
   await createFile(page, name);
   await write(page, code);
+}
+
+/** Writes lines above the code of a laptop. */
+async function typeAtStart(page: Page, text: string): Promise<void> {
+  await page.locator('.monaco-editor .view-lines').click({ position: { x: 60, y: 10 } });
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.insertText(text);
 }
 
 test(
@@ -72,19 +93,39 @@ test(
       await picture(phone, 'failed-phone');
     });
 
-    await test.step('the candidate mends it offline, to green tests', async () => {
+    await test.step('the candidate mends it in half a minute offline, to green tests', async () => {
       await whenKept(phone);
-      await goOffline(phone.context());
       await phone.getByRole('tab', { name: 'Code' }).tap();
       await phone.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'step.ts' }).tap();
-      await expectCode(phone, 'export const step = 0');
+      await laptop.getByRole('tab', { name: 'step.ts' }).click();
+      for (const page of [laptop, phone]) await expectCode(page, 'export const step = 0');
+      const offlineSince = Date.now();
+      await goOffline(phone.context());
+      await phone.getByRole('button', { name: 'Keep typing on this device' }).tap();
       await typeAtEnd(phone, ' + 1\n');
+      for (const nth of ROUNDS) {
+        await typeAtEnd(phone, `// offline ${nth}\n`);
+        await typeAtStart(laptop, `// online ${nth}\n`);
+        await phone.waitForTimeout(OFFLINE_MS / ROUNDS.length - TYPED_IN_MS);
+      }
       await testsButton(phone).tap();
       await expect(phone.getByText('1 passed', { exact: true })).toBeVisible();
       await expect(laptop.getByText('1 passed', { exact: true })).toHaveCount(0);
+      await phone.getByRole('tab', { name: 'Code' }).tap();
+      await phone.waitForTimeout(Math.max(0, OFFLINE_MS - (Date.now() - offlineSince)));
+      await expectCode(phone, '// offline 5');
+      expect(await shownCode(phone)).not.toContain('online');
+      expect(await shownCode(laptop)).not.toContain('offline');
       await phone.context().setOffline(false);
-      await laptop.getByRole('tab', { name: 'step.ts' }).click();
-      await expectCode(laptop, 'step = 0 + 1');
+      const merged = [
+        ...ROUNDS.toReversed().map((nth) => `// online ${nth}`),
+        'export const step = 0 + 1',
+        ...ROUNDS.map((nth) => `// offline ${nth}`),
+      ];
+      // Monaco draws its lines in any order.
+      const linesOf = async (page: Page) => (await shownCode(page)).trim().split('\n');
+      await expect.poll(() => linesOf(phone), { timeout: RUNTIME_MS }).toEqual(merged);
+      await expect.poll(async () => (await linesOf(laptop)).toSorted()).toEqual(merged.toSorted());
       await expect(laptop.getByText('1 passed', { exact: true })).toBeVisible({ timeout: RUNTIME_MS });
     });
 

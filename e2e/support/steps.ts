@@ -99,7 +99,7 @@ export async function expectCode(page: Page, text: string): Promise<void> {
 }
 
 /** Returns the code on the screen. Monaco draws spaces as no-break spaces. */
-async function shownCode(page: Page): Promise<string> {
+export async function shownCode(page: Page): Promise<string> {
   const lines = await page.locator('.monaco-editor .view-line, .cm-line').allInnerTexts();
   return lines.join('\n').replaceAll('\u00a0', ' ');
 }
