@@ -90,7 +90,16 @@ test(
       await expect(frame(laptop).getByRole('button', { name: 'Count: 0' })).toBeVisible();
       expect(await violations(phone)).toEqual([]);
       await picture(laptop, 'failed');
+      await phone.getByRole('button', { name: /^with \d packages$/ }).tap();
+      await expect(phone.getByText(/^with react .*, @vitest\/expect/)).toBeVisible();
+      expect(await violations(phone)).toEqual([]);
+      expect(await smallTargets(phone)).toEqual([]);
+      await picture(phone, 'failed-phone-packages');
+      await phone.getByRole('button', { name: /^with \d packages$/ }).tap();
       await picture(phone, 'failed-phone');
+      await phone.emulateMedia({ colorScheme: 'dark' });
+      await picture(phone, 'failed-phone-dark');
+      await phone.emulateMedia({ colorScheme: 'light' });
     });
 
     await test.step('the candidate mends it in half a minute offline, to green tests', async () => {
@@ -122,8 +131,12 @@ test(
         'export const step = 0 + 1',
         ...ROUNDS.map((nth) => `// offline ${nth}`),
       ];
-      // Monaco draws its lines in any order.
-      const linesOf = async (page: Page) => (await shownCode(page)).trim().split('\n');
+      // CodeMirror has the marks of cursors in its lines, and Monaco draws its lines in any order.
+      const linesOf = async (page: Page) =>
+        (await shownCode(page))
+          .replaceAll('\u2060', '')
+          .split('\n')
+          .filter((line) => /^(?:\/\/|export)/.test(line));
       await expect.poll(() => linesOf(phone), { timeout: RUNTIME_MS }).toEqual(merged);
       await expect.poll(async () => (await linesOf(laptop)).toSorted()).toEqual(merged.toSorted());
       await expect(laptop.getByText('1 passed', { exact: true })).toBeVisible({ timeout: RUNTIME_MS });

@@ -88,6 +88,29 @@ describe('output', () => {
     expect(screen.getByText('with lodash 4.18.1, react 19.3.1')).toBeTruthy();
   });
 
+  test('names many packages when asked for, until the next run', async () => {
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'javascript');
+    const packages = ['react', 'react-dom', 'vitest'].map((name) => ({ name, version: '1.0.0' }));
+    const first = await run(page, [['out', 'one\n']]);
+    act(() => first.end({ packages }));
+    await settle();
+    const all = 'with react 1.0.0, react-dom 1.0.0, vitest 1.0.0';
+    const button = () => screen.getByRole('button', { name: 'with 3 packages' });
+    expect(screen.queryByText(all)).toBeNull();
+    fireEvent.click(button());
+    expect(button().getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByText(all)).toBeTruthy();
+    fireEvent.click(button());
+    expect(screen.queryByText(all)).toBeNull();
+    fireEvent.click(button());
+
+    const second = await run(page, [['out', 'two\n']]);
+    act(() => second.end({ packages }));
+    await settle();
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+  });
+
   test('shows output as text only, whatever its characters', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page);
