@@ -3,8 +3,8 @@ import { deleteDeviceRows, restoreDeviceRows, readDeviceRows } from '../../featu
 import type { DeviceRows } from '../../features/documents/device/device-rows.ts';
 import type { Entry } from '../../features/outbox/outbox-entry.ts';
 import { OutboxStore } from '../../features/outbox/outbox-store.ts';
-import { deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/kept-drafts.ts';
-import type { KeptDraft } from '../../features/questions/bank/kept-drafts.ts';
+import { deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/drafts/kept-drafts.ts';
+import type { KeptDraft } from '../../features/questions/bank/drafts/kept-drafts.ts';
 
 /** The owner of the data. */
 export interface DataOwner {

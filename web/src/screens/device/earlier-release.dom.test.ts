@@ -4,7 +4,7 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { OutboxStore } from '../../features/outbox/outbox-store.ts';
-import { readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/kept-drafts.ts';
+import { readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/drafts/kept-drafts.ts';
 import { persistLastKnown } from '../../pwa/last-known.ts';
 import { loadShared } from '../../pwa/shared-text.ts';
 import { forgetAccount, storeAccount, storedOwner } from '../../shared/device/stored-account.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restoreDeviceRows, readDeviceRows } from '../../features/documents/device/device-rows.ts';
 import { outbox } from '../../features/outbox/page-outbox.ts';
-import { deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/kept-drafts.ts';
+import { deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from '../../features/questions/bank/drafts/kept-drafts.ts';
 import { forgetAccount, storeAccount } from '../../shared/device/stored-account.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { aCompany } from '../../testing/examples.ts';

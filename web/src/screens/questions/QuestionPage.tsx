@@ -1,4 +1,4 @@
-import { QuestionScreen } from '../../features/questions/bank/QuestionScreen.tsx';
+import { QuestionScreen } from '../../features/questions/bank/editor/QuestionScreen.tsx';
 import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { questionParts } from './question-parts.ts';
 

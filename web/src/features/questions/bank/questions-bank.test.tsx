@@ -15,12 +15,12 @@ import { goOffline } from '../../../testing/go-offline.ts';
 import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { questionQuery } from '../questions.queries.ts';
-import { readKeptDrafts } from './kept-drafts.ts';
-import { NEW_TEST } from './question-draft.ts';
+import { readKeptDrafts } from './drafts/kept-drafts.ts';
+import { NEW_TEST } from './editor/question-draft.ts';
 import type { QuestionParts, TestBench } from './question-parts.ts';
-import { QuestionScreen } from './QuestionScreen.tsx';
+import { QuestionScreen } from './editor/QuestionScreen.tsx';
 import { QuestionsScreen } from './QuestionsScreen.tsx';
-import { TestsField } from './TestsField.tsx';
+import { TestsField } from './solution/TestsField.tsx';
 
 const FINISHED: RunEnd = {
   reason: 'finished',

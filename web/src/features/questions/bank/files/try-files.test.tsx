@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { serveApi } from '../../../../testing/fake-api.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import type { QuestionParts, TestBench } from '../question-parts.ts';
-import { QuestionScreen } from '../QuestionScreen.tsx';
+import { QuestionScreen } from '../editor/QuestionScreen.tsx';
 
 const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
 const question: Question = {

@@ -13,7 +13,7 @@ import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
 import { ConfirmDialog } from '../../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../../shared/ui/overlay/Dialog.tsx';
 import { deleteTemplate, saveTemplate, templatesQuery } from '../../questions.queries.ts';
-import { CriteriaField } from '../CriteriaField.tsx';
+import { CriteriaField } from './CriteriaField.tsx';
 import styles from '../question-form.module.css';
 import { TemplateQuestions } from './TemplateQuestions.tsx';
 

@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
-import { hasTestFiles } from './files/solution-files.ts';
+import { hasTestFiles } from '../files/solution-files.ts';
 
 /** The parts of a question, in the order of its form. */
 const PARTS = ['Text', 'Guide', 'Starters', 'SQL data', 'Tests', 'Try it'] as const;

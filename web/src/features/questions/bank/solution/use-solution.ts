@@ -2,11 +2,11 @@ import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/que
 import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
 import { useState } from 'react';
-import { countOf } from '../tests/file-tests.ts';
-import type { FileTests } from '../tests/file-tests.ts';
-import { countPassed } from '../tests/test-runner.ts';
-import type { QuestionParts } from './question-parts.ts';
-import { solutionFiles, textsOf, withText } from './files/solution-files.ts';
+import { countOf } from '../../tests/file-tests.ts';
+import type { FileTests } from '../../tests/file-tests.ts';
+import { countPassed } from '../../tests/test-runner.ts';
+import type { QuestionParts } from '../question-parts.ts';
+import { solutionFiles, textsOf, withText } from '../files/solution-files.ts';
 import { useTestBench } from './use-test-bench.ts';
 
 interface SolutionOptions {

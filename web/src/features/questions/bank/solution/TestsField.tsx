@@ -1,11 +1,11 @@
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { TESTS_MAX } from '../question-limits.ts';
-import { PartHead } from './PartHead.tsx';
-import { NEW_TEST } from './question-draft.ts';
-import styles from './question-editor.module.css';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { TESTS_MAX } from '../../question-limits.ts';
+import { PartHead } from '../editor/PartHead.tsx';
+import { NEW_TEST } from '../editor/question-draft.ts';
+import styles from '../editor/question-editor.module.css';
 import { TestRow } from './TestRow.tsx';
 import type { Solution } from './use-solution.ts';
 

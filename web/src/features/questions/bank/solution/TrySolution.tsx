@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import { codeBox } from './code-box.ts';
-import { PartHead } from './PartHead.tsx';
-import styles from './question-editor.module.css';
-import { labelOf } from './question-parts.ts';
-import type { QuestionParts } from './question-parts.ts';
+import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import { codeBox } from '../editor/code-box.ts';
+import { PartHead } from '../editor/PartHead.tsx';
+import styles from '../editor/question-editor.module.css';
+import { labelOf } from '../question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 import type { Solution } from './use-solution.ts';
 
 interface TrySolutionProps {

@@ -1,12 +1,12 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { useState } from 'react';
-import { TextButton } from '../../../shared/ui/form/TextButton.tsx';
-import { TextField } from '../../../shared/ui/joy/TextField.tsx';
-import { MINUTES_MAX, QUESTION_TITLE_MAX } from '../question-limits.ts';
+import { TextButton } from '../../../../shared/ui/form/TextButton.tsx';
+import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
+import { MINUTES_MAX, QUESTION_TITLE_MAX } from '../../question-limits.ts';
 import { parseTags } from './question-draft.ts';
 import styles from './question-editor.module.css';
-import { labelOf } from './question-parts.ts';
-import type { QuestionParts } from './question-parts.ts';
+import { labelOf } from '../question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 
 interface QuestionAboutProps {
   draft: QuestionContent;

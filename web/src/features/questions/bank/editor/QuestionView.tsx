@@ -1,7 +1,7 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { useDeferredValue } from 'react';
-import { Markdown } from '../markdown/Markdown.tsx';
-import { TestCase } from '../tests/TestCase.tsx';
+import { Markdown } from '../../markdown/Markdown.tsx';
+import { TestCase } from '../../tests/TestCase.tsx';
 import styles from './question-editor.module.css';
 
 interface QuestionViewProps {

@@ -1,11 +1,11 @@
 import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useEffect, useState } from 'react';
-import { whenRestored } from '../../../shared/device/device-data.ts';
-import { logProblem } from '../../../shared/log.ts';
+import { whenRestored } from '../../../../shared/device/device-data.ts';
+import { logProblem } from '../../../../shared/log.ts';
 import { deleteKeptDraft, deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from './kept-drafts.ts';
 import type { KeptDraft } from './kept-drafts.ts';
-import { contentOf } from './question-draft.ts';
-import type { QuestionParts } from './question-parts.ts';
+import { contentOf } from '../editor/question-draft.ts';
+import type { QuestionParts } from '../question-parts.ts';
 
 /** A draft is written to the device if nothing was typed for this long, in milliseconds. */
 const KEEP_AFTER_MS = 700;

@@ -5,10 +5,10 @@ import {
   STARTER_FILES_CHARS_MAX,
   starterFilesProblem,
 } from '@cip/contracts/questions/starter-files';
-import { formatCount } from '../../../shared/format.ts';
-import { QUESTION_DATA_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../question-limits.ts';
-import { labelOf } from './question-parts.ts';
-import type { QuestionParts } from './question-parts.ts';
+import { formatCount } from '../../../../shared/format.ts';
+import { QUESTION_DATA_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../../question-limits.ts';
+import { labelOf } from '../question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 
 /** The content of a new question. */
 export const NEW_QUESTION: QuestionContent = {

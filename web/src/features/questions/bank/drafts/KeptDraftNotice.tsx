@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../shared/format.ts';
-import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { formatDateTime } from '../../../../shared/format.ts';
+import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import type { KeptDraft } from './kept-drafts.ts';
-import styles from './question-form.module.css';
+import styles from '../question-form.module.css';
 
 interface KeptDraftNoticeProps {
   kept: KeptDraft;

@@ -3,16 +3,16 @@ import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
-import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import { STARTERS_MAX } from '../question-limits.ts';
+import { IconButton } from '../../../../shared/ui/plain/IconButton.tsx';
+import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import { STARTERS_MAX } from '../../question-limits.ts';
 import { codeBox } from './code-box.ts';
-import { StarterFiles } from './files/StarterFiles.tsx';
+import { StarterFiles } from '../files/StarterFiles.tsx';
 import { PartHead } from './PartHead.tsx';
 import { tooLong } from './question-draft.ts';
 import styles from './question-editor.module.css';
-import { labelOf } from './question-parts.ts';
-import type { QuestionParts } from './question-parts.ts';
+import { labelOf } from '../question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 
 interface StartersFieldProps {
   starters: Starter[];

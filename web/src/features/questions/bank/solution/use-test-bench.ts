@@ -1,11 +1,11 @@
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../../../shared/form/use-action.ts';
-import { useStore } from '../../../shared/store.ts';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { TestedCode } from '../tests/test-execution.ts';
-import { TestRunner } from '../tests/test-runner.ts';
-import type { QuestionParts, TestBench } from './question-parts.ts';
+import { useAction } from '../../../../shared/form/use-action.ts';
+import { useStore } from '../../../../shared/store.ts';
+import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
+import type { TestedCode } from '../../tests/test-execution.ts';
+import { TestRunner } from '../../tests/test-runner.ts';
+import type { QuestionParts, TestBench } from '../question-parts.ts';
 
 /** A test as it was in the last run, and as it is now. */
 interface RanTest {

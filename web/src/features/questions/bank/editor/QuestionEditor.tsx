@@ -1,26 +1,26 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
-import { TABLE, WIDE } from '../../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../../shared/ui/theme/use-media.ts';
-import { QUESTION_DATA_MAX } from '../question-limits.ts';
+import { TextAreaField } from '../../../../shared/ui/form/TextAreaField.tsx';
+import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import { TABLE, WIDE } from '../../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../../shared/ui/theme/use-media.ts';
+import { QUESTION_DATA_MAX } from '../../question-limits.ts';
 import { MarkdownField } from './MarkdownField.tsx';
 import { tooLong } from './question-draft.ts';
 import styles from './question-editor.module.css';
-import type { QuestionParts } from './question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 import { partId, partsOf } from './question-sections.ts';
 import type { PartName } from './question-sections.ts';
 import { QuestionAbout } from './QuestionAbout.tsx';
 import { QuestionMap } from './QuestionMap.tsx';
 import { QuestionView } from './QuestionView.tsx';
-import { RunTests } from './RunTests.tsx';
+import { RunTests } from '../solution/RunTests.tsx';
 import { StartersField } from './StartersField.tsx';
-import { TestsField } from './TestsField.tsx';
-import { TrySolution } from './TrySolution.tsx';
-import { useSolution } from './use-solution.ts';
-import type { Solution } from './use-solution.ts';
+import { TestsField } from '../solution/TestsField.tsx';
+import { TrySolution } from '../solution/TrySolution.tsx';
+import { useSolution } from '../solution/use-solution.ts';
+import type { Solution } from '../solution/use-solution.ts';
 
 /** Rows of the field for SQL data, which is one line high while it is empty. */
 const DATA_ROWS_MAX = 10;

@@ -1,18 +1,18 @@
 import type { Question } from '@cip/contracts/questions/questions';
 import { useEffect, useEffectEvent } from 'react';
-import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import type { PageProps } from '../../../shared/ui/Page.tsx';
-import { Page } from '../../../shared/ui/Page.tsx';
-import { TABLE } from '../../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../../shared/ui/theme/use-media.ts';
-import type { KeptDraft } from './kept-drafts.ts';
-import { KeptDraftNotice } from './KeptDraftNotice.tsx';
+import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import type { PageProps } from '../../../../shared/ui/Page.tsx';
+import { Page } from '../../../../shared/ui/Page.tsx';
+import { TABLE } from '../../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../../shared/ui/theme/use-media.ts';
+import type { KeptDraft } from '../drafts/kept-drafts.ts';
+import { KeptDraftNotice } from '../drafts/KeptDraftNotice.tsx';
 import styles from './question-editor.module.css';
-import type { QuestionParts } from './question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionMenu } from './QuestionMenu.tsx';
-import { discardKeptDraft, useKeptDraft } from './use-kept-draft.ts';
+import { discardKeptDraft, useKeptDraft } from '../drafts/use-kept-draft.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
 
 interface QuestionFormProps extends Pick<PageProps, 'back'> {

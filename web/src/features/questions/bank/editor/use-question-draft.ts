@@ -1,12 +1,12 @@
 import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useUnsaved } from '../../../shared/device/unsaved.ts';
-import { useAction } from '../../../shared/form/use-action.ts';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { questionQuery, saveQuestion } from '../questions.queries.ts';
+import { useUnsaved } from '../../../../shared/device/unsaved.ts';
+import { useAction } from '../../../../shared/form/use-action.ts';
+import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
+import { questionQuery, saveQuestion } from '../../questions.queries.ts';
 import { contentOf, NEW_QUESTION, problemOf } from './question-draft.ts';
-import type { QuestionParts } from './question-parts.ts';
+import type { QuestionParts } from '../question-parts.ts';
 
 interface QuestionDraft {
   /** Null for a new question. */

@@ -1,9 +1,9 @@
 import type { Criterion } from '@cip/contracts/questions/templates';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { TextField } from '../../../shared/ui/joy/TextField.tsx';
-import { CRITERIA_MAX, MEANING_MAX } from '../question-limits.ts';
-import styles from './question-form.module.css';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
+import { CRITERIA_MAX, MEANING_MAX } from '../../question-limits.ts';
+import styles from '../question-form.module.css';
 
 interface CriteriaFieldProps {
   criteria: Criterion[];

@@ -1,11 +1,11 @@
 import type { QuestionTest } from '@cip/contracts/questions/questions';
-import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { TextField } from '../../../shared/ui/joy/TextField.tsx';
-import { TEST_TEXT_MAX } from '../question-limits.ts';
-import { Actual, Difference } from '../tests/TestCase.tsx';
-import { tooLong } from './question-draft.ts';
-import styles from './question-editor.module.css';
+import { TextAreaField } from '../../../../shared/ui/form/TextAreaField.tsx';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
+import { TEST_TEXT_MAX } from '../../question-limits.ts';
+import { Actual, Difference } from '../../tests/TestCase.tsx';
+import { tooLong } from '../editor/question-draft.ts';
+import styles from '../editor/question-editor.module.css';
 import type { LastResult } from './use-solution.ts';
 
 export interface TestFieldsProps {

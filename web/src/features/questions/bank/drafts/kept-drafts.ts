@@ -1,7 +1,7 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import type { DBSchema } from 'idb';
-import { inDatabase } from '../../../shared/device/device-connection.ts';
-import type { DatabaseOnDevice } from '../../../shared/device/device-connection.ts';
+import { inDatabase } from '../../../../shared/device/device-connection.ts';
+import type { DatabaseOnDevice } from '../../../../shared/device/device-connection.ts';
 
 /** A draft that a user typed into the form of a question and did not save, so only this device has it. */
 export interface KeptDraft {

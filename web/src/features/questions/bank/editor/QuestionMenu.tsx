@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
-import { useAction } from '../../../shared/form/use-action.ts';
-import { relativeTime } from '../../../shared/relative-time.ts';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
-import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
-import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
-import { archiveQuestion, deleteQuestion, loadVersion, questionQuery, versionsQuery } from '../questions.queries.ts';
-import styles from './question-form.module.css';
+import { useAction } from '../../../../shared/form/use-action.ts';
+import { relativeTime } from '../../../../shared/relative-time.ts';
+import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
+import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { ActionMenu } from '../../../../shared/ui/overlay/ActionMenu.tsx';
+import { ConfirmDialog } from '../../../../shared/ui/overlay/ConfirmDialog.tsx';
+import { Dialog } from '../../../../shared/ui/overlay/Dialog.tsx';
+import { archiveQuestion, deleteQuestion, loadVersion, questionQuery, versionsQuery } from '../../questions.queries.ts';
+import styles from '../question-form.module.css';
 
 interface QuestionMenuProps {
   question: Question;
