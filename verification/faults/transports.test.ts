@@ -6,9 +6,13 @@ import type { Duplex } from 'node:stream';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preconnect } from '../../web/src/features/rooms/preconnect.ts';
-import { createConnectSocket } from '../../web/src/features/rooms/socket-link.ts';
-import type { DisconnectReason, SocketLink, SocketLinkEvents } from '../../web/src/features/rooms/socket-link.ts';
+import { preconnect } from '../../web/src/features/rooms/connection/preconnect.ts';
+import { createConnectSocket } from '../../web/src/features/rooms/connection/socket-link.ts';
+import type {
+  DisconnectReason,
+  SocketLink,
+  SocketLinkEvents,
+} from '../../web/src/features/rooms/connection/socket-link.ts';
 
 const TIMED_OUT = { message: 'timeout' };
 const identity = { roomCode: 'room-1', userName: 'Ada', userType: 'candidate' as const, authToken: () => undefined };

@@ -1,7 +1,7 @@
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io } from 'socket.io-client';
-import { createLink } from '../../web/src/features/rooms/socket-link.ts';
-import type { ConnectSocket } from '../../web/src/features/rooms/socket-link.ts';
+import { createLink } from '../../web/src/features/rooms/connection/socket-link.ts';
+import type { ConnectSocket } from '../../web/src/features/rooms/connection/socket-link.ts';
 
 const CONNECT_TIMEOUT_MS = 4_000;
 

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';
 import { assignClientId } from '../../web/src/features/documents/sync/client-id.ts';
 import { DocumentSync } from '../../web/src/features/documents/sync/document-sync.ts';
-import { RoomConnection } from '../../web/src/features/rooms/room-connection.ts';
+import { RoomConnection } from '../../web/src/features/rooms/connection/room-connection.ts';
 import { connectSocketTo } from './socket-link.ts';
 
 /** The name of the second file's text. */

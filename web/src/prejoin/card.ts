@@ -1,6 +1,6 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { joinInterview, PublicInterview } from '@cip/contracts/interviews/interviews';
-import { preconnect } from '../features/rooms/preconnect.ts';
+import { preconnect } from '../features/rooms/connection/preconnect.ts';
 import { COMPLETION_TEXTS, TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';
 import type { Prejoin, PrejoinCard } from './handover.ts';

@@ -5,7 +5,7 @@ import type { Interview, PublicInterview } from '@cip/contracts/interviews/inter
 import type { PlaybackHead } from '@cip/contracts/playback/playback';
 import { RECEIPT_FORMAT, writeReceipt } from '@cip/contracts/receipts/receipt-format';
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';
-import type { RoomState } from '../features/rooms/room-state.ts';
+import type { RoomState } from '../features/rooms/connection/room-state.ts';
 
 /** A company with an active subscription. */
 export const aCompany: Company = {

@@ -1,6 +1,6 @@
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useEffect, useRef, useState } from 'react';
-import type { RoomState } from './room-state.ts';
+import type { RoomState } from './connection/room-state.ts';
 
 /** A participant who disconnects stays visible for this long (ms). */
 const ABSENT_FOR_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { playChime } from './chime.ts';
-import type { RoomState } from './room-state.ts';
+import type { RoomState } from './connection/room-state.ts';
 
 /**
  * Shows a toast, and plays a sound, for each candidate who joins after this participant. The toast is silent for screen

@@ -1,5 +1,5 @@
 import { inDeviceDatabase } from '../../features/documents/device/device-database.ts';
-import { probeTransport } from '../../features/rooms/probe-transport.ts';
+import { probeTransport } from '../../features/rooms/connection/probe-transport.ts';
 import { chosenEditor, cacheEditorAssets } from '../../pwa/editor-assets.ts';
 
 /** A check's result for the candidate; `isGood` is false if something is missing. */

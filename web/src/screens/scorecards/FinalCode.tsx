@@ -8,7 +8,7 @@ import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { useFileTabs } from '../../shared/ui/useFileTabs.tsx';
+import { useFileTabs } from '../../shared/ui/tabs/useFileTabs.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { PastRuns } from './PastRuns.tsx';
 import styles from './final-code.module.css';

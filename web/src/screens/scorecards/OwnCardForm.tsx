@@ -3,9 +3,9 @@ import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorec
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DraftState } from '../../features/outbox/draft.ts';
-import { CardForm, FIRST_CRITERION } from '../../features/scorecards/CardForm.tsx';
+import { CardForm, FIRST_CRITERION } from '../../features/scorecards/card/CardForm.tsx';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
-import styles from '../../features/scorecards/card.module.css';
+import styles from '../../features/scorecards/card/card.module.css';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { draftText } from './draft-text.ts';

@@ -1,7 +1,7 @@
 import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { useEffect, useRef } from 'react';
 import { minuteNow } from '../../features/scorecards/note-lines.ts';
-import { NotesField } from '../../features/scorecards/NotesField.tsx';
+import { NotesField } from '../../features/scorecards/card/NotesField.tsx';
 import { draftText } from './draft-text.ts';
 import styles from './scorecards.module.css';
 import { useCard } from './useCard.ts';

@@ -1,9 +1,9 @@
 import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Debrief } from '../../features/scorecards/Debrief.tsx';
-import { DecisionForm } from '../../features/scorecards/DecisionForm.tsx';
-import { PrintedCards } from '../../features/scorecards/PrintedCards.tsx';
+import { Debrief } from '../../features/scorecards/debrief/Debrief.tsx';
+import { DecisionForm } from '../../features/scorecards/debrief/DecisionForm.tsx';
+import { PrintedCards } from '../../features/scorecards/debrief/PrintedCards.tsx';
 import { scorecardsQuery } from '../../features/scorecards/scorecards.queries.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { mayPlayBack } from '../../features/interviews/playback-access.ts';

@@ -3,7 +3,7 @@ import type { Author, Operation } from '../../features/outbox/outbox-entry.ts';
 import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { saveChange } from '../../features/outbox/save-change.ts';
 import type { SentChange } from '../../features/outbox/save-change.ts';
-import { withEdits } from '../../features/scorecards/card-edits.ts';
+import { withEdits } from '../../features/scorecards/card/card-edits.ts';
 
 /** The interview that a scorecard is about. */
 export interface CardPlace {

@@ -1,7 +1,7 @@
 import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useDraft } from '../../features/outbox/useDraft.ts';
-import { editsBetween } from '../../features/scorecards/card-edits.ts';
+import { editsBetween } from '../../features/scorecards/card/card-edits.ts';
 import { useStore } from '../../shared/store.ts';
 import { sendCard, withQueued } from './save-card.ts';
 

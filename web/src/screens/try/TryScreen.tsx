@@ -15,7 +15,7 @@ import { runTabsFor } from '../../features/runs/panel/run-tabs.ts';
 import type { RunTab } from '../../features/runs/panel/run-tabs.ts';
 import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
 import { useStore } from '../../shared/store.ts';
-import { Tabs } from '../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../shared/ui/tabs/Tabs.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';

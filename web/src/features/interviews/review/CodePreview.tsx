@@ -15,7 +15,7 @@ import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { codeQuery } from '../interviews.queries.ts';
 import type { ReviewParts } from './review-parts.ts';
-import { useFileTabs } from '../../../shared/ui/useFileTabs.tsx';
+import { useFileTabs } from '../../../shared/ui/tabs/useFileTabs.tsx';
 import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 

@@ -1,4 +1,4 @@
-import { FileNames } from '../../../shared/ui/FileNames.tsx';
+import { FileNames } from '../../../shared/ui/tabs/FileNames.tsx';
 import { hasFiles } from '../replay/files-at.ts';
 import styles from './player.module.css';
 import { Switch } from './Switch.tsx';

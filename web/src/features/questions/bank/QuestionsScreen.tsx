@@ -9,7 +9,7 @@ import { SearchField } from '../../../shared/ui/joy/SearchField.tsx';
 import { Skeleton } from '../../../shared/ui/loading/Skeleton.tsx';
 import { Page } from '../../../shared/ui/Page.tsx';
 import { Pager } from '../../../shared/ui/Pager.tsx';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../shared/ui/tabs/Tabs.tsx';
 import { questionsQuery } from '../questions.queries.ts';
 import { libraryQuery } from './archive.calls.ts';
 import { BANK_VIEWS, type BankPlace, type BankView } from './bank-place.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../shared/ui/tabs/Tabs.tsx';
 import styles from './question-pane.module.css';
 
 interface PaneHeadProps {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { useStore } from '../../../shared/store.ts';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../shared/ui/tabs/Tabs.tsx';
 import type { RunSession } from '../session/run-session.ts';
 import { AnswerBar } from './AnswerBar.tsx';
 import { DataTab } from './DataTab.tsx';

@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live/live-room.ts';

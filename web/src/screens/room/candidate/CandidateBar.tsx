@@ -2,7 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import Settings from 'lucide-react/icons/settings-2';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
-import { ConnectionChip } from '../../../features/rooms/ConnectionChip.tsx';
+import { ConnectionChip } from '../../../features/rooms/connection/ConnectionChip.tsx';
 import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';

@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { useStore } from '../../../shared/store.ts';
-import { FileNames } from '../../../shared/ui/FileNames.tsx';
+import { FileNames } from '../../../shared/ui/tabs/FileNames.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';

@@ -1,4 +1,4 @@
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live/live-room.ts';

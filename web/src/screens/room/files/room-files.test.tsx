@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/store';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { FilePlace } from './FilePlace.tsx';

@@ -2,7 +2,7 @@ import type { Participant } from '@cip/contracts/rooms/rooms';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { serverNow } from '../../../shared/api/server-time.ts';
 import { anInterview, aRoomState } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';

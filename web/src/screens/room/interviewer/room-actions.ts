@@ -1,5 +1,5 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LinkActions } from '../link/useCandidateLink.tsx';
 import type { PeopleActions } from './usePeople.tsx';

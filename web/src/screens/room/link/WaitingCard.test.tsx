@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomPanes } from '../live/room-panes.ts';

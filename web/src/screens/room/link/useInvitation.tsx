@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';

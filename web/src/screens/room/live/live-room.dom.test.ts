@@ -5,7 +5,7 @@ import type { IDBPDatabase } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { toBase64 } from '../../../features/documents/sync/base64.ts';
-import type { ConnectSocket, SocketLinkEvents } from '../../../features/rooms/socket-link.ts';
+import type { ConnectSocket, SocketLinkEvents } from '../../../features/rooms/connection/socket-link.ts';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { aPublicInterview } from '../../../testing/examples.ts';
 import { changeLanguage, LiveRoom } from './live-room.ts';
@@ -25,7 +25,7 @@ const REPLIES: Record<string, object> = {
 
 /** The link to a server that accepts every request. */
 const link = { events: {} as SocketLinkEvents, requests: [] as string[], close: vi.fn<() => void>() };
-vi.mock('../../../features/rooms/socket-link.ts', () => ({
+vi.mock('../../../features/rooms/connection/socket-link.ts', () => ({
   createConnectSocket: (): ConnectSocket => (_identity, events) => {
     link.events = events;
     queueMicrotask(() => events.onConnect());

@@ -10,10 +10,10 @@ import type { EditorHandle } from '../../../features/documents/editor/languages/
 import type { AboutRoom } from '../../../features/documents/device/kept-room.ts';
 import { LiveCode } from '../../../features/documents/sync/live-code.ts';
 import { ShownQuestions, type ShownState } from '../../../features/questions/room/shown-questions.ts';
-import { RoomConnection } from '../../../features/rooms/room-connection.ts';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
-import { createConnectSocket } from '../../../features/rooms/socket-link.ts';
-import type { Identity } from '../../../features/rooms/socket-link.ts';
+import { RoomConnection } from '../../../features/rooms/connection/room-connection.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
+import { createConnectSocket } from '../../../features/rooms/connection/socket-link.ts';
+import type { Identity } from '../../../features/rooms/connection/socket-link.ts';
 import { RoomPanes } from './room-panes.ts';
 import type { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { Preview } from '../../../features/runs/preview/preview.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { prepareEditor } from '../../../features/documents/EditorPane.tsx';
 import type { CodeState, Replica } from '../../../features/documents/sync/live-code.ts';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { cacheEditorAssets } from '../../../pwa/editor-assets.ts';
 import { isRoomCached } from '../../../pwa/room-cached.ts';
 import { markRoomActive } from '../../../pwa/active-room.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
 import { useStore } from '../../../shared/store.ts';
-import { Tabs } from '../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../shared/ui/tabs/Tabs.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { usePreviewOffer } from './usePreviewOffer.ts';

@@ -1,4 +1,4 @@
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
 
 /** Whether a room has test files of its language. */

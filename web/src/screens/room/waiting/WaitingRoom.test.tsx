@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { createAtom } from '@tanstack/store';
 import { expect, test, vi } from 'vitest';
 import type { CodeState } from '../../../features/documents/sync/live-code.ts';
-import type { RoomState } from '../../../features/rooms/room-state.ts';
+import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { aPublicInterview, aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { WaitingRoom } from './WaitingRoom.tsx';

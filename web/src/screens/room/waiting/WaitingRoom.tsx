@@ -2,7 +2,7 @@ import type { PublicInterview } from '@cip/contracts/interviews/interviews';
 import { useEffect, useRef, useState } from 'react';
 import { hasUnsentEdits } from '../../../features/documents/device/orphaned-edits.ts';
 import { Elapsed } from '../../../features/rooms/Elapsed.tsx';
-import type { WaitingState } from '../../../features/rooms/room-state.ts';
+import type { WaitingState } from '../../../features/rooms/connection/room-state.ts';
 import { otherInterviewer } from '../../../prejoin/card-texts.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/plain/Button.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import type { Extras } from '../../replay/recording.ts';
 import styles from './beside.module.css';
 import type { PlayerParts } from '../player-parts.ts';

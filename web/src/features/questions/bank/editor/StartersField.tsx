@@ -4,7 +4,7 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../../shared/ui/plain/IconButton.tsx';
-import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import { STARTERS_MAX } from '../../question-limits.ts';
 import { codeBox } from './code-box.ts';
 import { StarterFiles } from '../files/StarterFiles.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { Tabs } from '../../../../shared/ui/Tabs.tsx';
+import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import { codeBox } from '../editor/code-box.ts';
 import { PartHead } from '../editor/PartHead.tsx';
 import styles from '../editor/question-editor.module.css';

@@ -1,8 +1,8 @@
 import type { InterviewCards, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
-import { useIsPrinting } from '../../shared/ui/use-is-printing.ts';
+import { useIsPrinting } from '../../../shared/ui/use-is-printing.ts';
 import { CardTexts } from './CardTexts.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { decisionText } from './card-text.ts';
+import { decisionText } from '../card-text.ts';
 import { comparedRows } from './disagreement.ts';
 import { FirstVersion } from './FirstVersion.tsx';
 import styles from './printed-cards.module.css';

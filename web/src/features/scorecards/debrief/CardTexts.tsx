@@ -1,5 +1,5 @@
 import type { CardContent } from '@cip/contracts/scorecards/scorecards';
-import { minuteText } from './note-lines.ts';
+import { minuteText } from '../note-lines.ts';
 import styles from './debrief.module.css';
 
 /** Renders the summary and the notes of a scorecard. */

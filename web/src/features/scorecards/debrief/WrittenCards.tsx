@@ -1,6 +1,6 @@
 import type { Criterion, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
-import { formatDay } from '../../shared/format.ts';
-import { Disclosure } from '../../shared/ui/Disclosure.tsx';
+import { formatDay } from '../../../shared/format.ts';
+import { Disclosure } from '../../../shared/ui/Disclosure.tsx';
 import { CardTexts } from './CardTexts.tsx';
 import { FirstVersion } from './FirstVersion.tsx';
 import styles from './debrief.module.css';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aRoomState } from '../../testing/examples.ts';
+import { aRoomState } from '../../../testing/examples.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 
 const nothing = () => undefined;

@@ -1,5 +1,5 @@
 import type { Rules } from '@cip/contracts/rooms/rules';
-import { COMPLETION_TEXTS, isSameRule, ruleText } from '../../shared/rule-text.ts';
+import { COMPLETION_TEXTS, isSameRule, ruleText } from '../../../shared/rule-text.ts';
 
 /** Rules from the server; a node of an earlier release sends only some. */
 export type SentRules = { [K in keyof Rules]?: Rules[K] | undefined };

@@ -1,6 +1,6 @@
 import type { CardContent, Criterion } from '@cip/contracts/scorecards/scorecards';
-import { ratingOf } from './card-edits.ts';
-import { gradeText, OVERALL_LABELS } from './card-text.ts';
+import { ratingOf } from '../card/card-edits.ts';
+import { gradeText, OVERALL_LABELS } from '../card-text.ts';
 import { CardTexts } from './CardTexts.tsx';
 import styles from './debrief.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { NamedText } from '../code/code-copy.ts';
+import type { NamedText } from '../../code/code-copy.ts';
 import styles from './file-tabs.module.css';
 import { FileNames } from './FileNames.tsx';
 

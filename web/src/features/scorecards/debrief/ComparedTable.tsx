@@ -1,5 +1,5 @@
 import type { SubmittedCard } from '@cip/contracts/scorecards/scorecards';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { Apart } from './Apart.tsx';
 import type { ComparedRow } from './disagreement.ts';
 import { MarkText } from './MarkText.tsx';

@@ -1,14 +1,14 @@
-import '../../../testing/fake-indexed-db.ts';
+import '../../../../testing/fake-indexed-db.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { toBase64 } from '../sync/base64.ts';
-import type { DocumentTransport } from '../sync/document-transport.ts';
-import { newOperationId } from '../../../shared/api/operation-id.ts';
-import { useStore } from '../../../shared/store.ts';
-import { LiveCode } from '../sync/live-code.ts';
-import type { EditorHandle } from './languages/editor-pane.ts';
+import { toBase64 } from '../../sync/base64.ts';
+import type { DocumentTransport } from '../../sync/document-transport.ts';
+import { newOperationId } from '../../../../shared/api/operation-id.ts';
+import { useStore } from '../../../../shared/store.ts';
+import { LiveCode } from '../../sync/live-code.ts';
+import type { EditorHandle } from '../languages/editor-pane.ts';
 import { PausedTyping } from './PausedTyping.tsx';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));

@@ -8,7 +8,7 @@ import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
-import { noteServerTime } from '../../shared/api/server-time.ts';
+import { noteServerTime } from '../../../shared/api/server-time.ts';
 import {
   BURST_ATTEMPTS,
   BURST_PAUSE_MS,

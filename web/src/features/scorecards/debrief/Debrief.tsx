@@ -1,6 +1,6 @@
 import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
-import { PHONE } from '../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { PHONE } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { ComparedCards } from './ComparedCards.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
 import { comparedRows } from './disagreement.ts';

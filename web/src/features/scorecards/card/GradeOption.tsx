@@ -1,7 +1,7 @@
 import { GRADES } from '@cip/contracts/scorecards/scorecard-limits';
 import type { Grade } from '@cip/contracts/scorecards/scorecards';
 import type { KeyboardEvent } from 'react';
-import { classes } from '../../shared/ui/theme/classes.ts';
+import { classes } from '../../../shared/ui/theme/classes.ts';
 import { Meaning, meaningId } from './Meaning.tsx';
 import styles from './criterion.module.css';
 

@@ -1,9 +1,9 @@
 import { EVIDENCE_MAX, GRADES } from '@cip/contracts/scorecards/scorecard-limits';
 import type { Criterion, Grade, Rating } from '@cip/contracts/scorecards/scorecards';
 import { useId, useState } from 'react';
-import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
-import { PHONE } from '../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
+import { PHONE } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { GradeOption } from './GradeOption.tsx';
 import { Meaning } from './Meaning.tsx';
 import styles from './criterion.module.css';

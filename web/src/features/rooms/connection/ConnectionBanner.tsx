@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/plain/Button.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import type { RoomState } from './room-state.ts';
 
 /** Socket.IO's messages for an unreachable server. */

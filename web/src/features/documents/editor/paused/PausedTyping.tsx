@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { isOfInputMethod } from '../../../shared/input-method.ts';
-import type { EditorHandle } from './languages/editor-pane.ts';
+import { isOfInputMethod } from '../../../../shared/input-method.ts';
+import type { EditorHandle } from '../languages/editor-pane.ts';
 import styles from './paused-typing.module.css';
 import { forwardKey, giveFocus, useFocusInPlace } from './paused-focus.ts';
 import { actionOf } from './paused-keys.ts';
 import { placeAt } from './place-at-caret.ts';
-import { useEditorFontSize } from './useEditorSettings.ts';
+import { useEditorFontSize } from '../useEditorSettings.ts';
 import { usePausedText, type PausedTypingProps } from './usePausedText.ts';
 
 const ROWS_MAX = 8;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { oneFile } from '@cip/contracts/rooms/files';
 import { HEARTBEAT_MS } from '@cip/contracts/rooms/rooms';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
-import { serverNow } from '../../shared/api/server-time.ts';
+import { serverNow } from '../../../shared/api/server-time.ts';
 import { RoomConnection } from './room-connection.ts';
 import type { DocumentChannel } from './document-channel.ts';
 import type { ServerEventHandlers, SocketLink, SocketLinkEvents } from './socket-link.ts';

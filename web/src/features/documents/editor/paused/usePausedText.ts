@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useStore } from '../../../shared/store.ts';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
-import type { LiveCode } from '../sync/live-code.ts';
-import type { EditorHandle } from './languages/editor-pane.ts';
+import { useStore } from '../../../../shared/store.ts';
+import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
+import type { LiveCode } from '../../sync/live-code.ts';
+import type { EditorHandle } from '../languages/editor-pane.ts';
 
 const DISCARDED = 'Discarded what you typed without a connection.';
 

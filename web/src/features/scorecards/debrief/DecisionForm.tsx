@@ -3,12 +3,12 @@ import type { Decision, InterviewCards } from '@cip/contracts/scorecards/scoreca
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { useAction } from '../../shared/form/use-action.ts';
-import { Button } from '../../shared/ui/joy/Button.tsx';
-import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
-import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
-import { DECISION_LABELS, decisionText } from './card-text.ts';
-import { decide } from './scorecards.queries.ts';
+import { useAction } from '../../../shared/form/use-action.ts';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
+import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
+import { DECISION_LABELS, decisionText } from '../card-text.ts';
+import { decide } from '../scorecards.queries.ts';
 import styles from './decision.module.css';
 
 /** Shows the decision about the candidate, and lets the owner and the host make it. */

@@ -1,12 +1,12 @@
 import { EVIDENCE_MIN, SUMMARY_MAX } from '@cip/contracts/scorecards/scorecard-limits';
 import type { CardContent, Criterion } from '@cip/contracts/scorecards/scorecards';
 import type { ReactNode } from 'react';
-import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
-import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
-import { PHONE } from '../../shared/ui/theme/breakpoints.ts';
-import { useMedia } from '../../shared/ui/theme/use-media.ts';
+import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
+import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
+import { PHONE } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { ratingOf, withRating } from './card-edits.ts';
-import { OVERALL_LABELS, OVERALL_ORDER } from './card-text.ts';
+import { OVERALL_LABELS, OVERALL_ORDER } from '../card-text.ts';
 import { CriterionField } from './CriterionField.tsx';
 import { NotesField } from './NotesField.tsx';
 import { Steps } from './Steps.tsx';

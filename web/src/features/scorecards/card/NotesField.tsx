@@ -1,7 +1,7 @@
 import { CARD_NOTES_MAX } from '@cip/contracts/scorecards/scorecard-limits';
 import type { NoteLine } from '@cip/contracts/scorecards/scorecards';
-import { Field } from '../../shared/ui/form/Field.tsx';
-import { minuteText, textOf, withText } from './note-lines.ts';
+import { Field } from '../../../shared/ui/form/Field.tsx';
+import { minuteText, textOf, withText } from '../note-lines.ts';
 import styles from './notes-field.module.css';
 
 interface NotesFieldProps {

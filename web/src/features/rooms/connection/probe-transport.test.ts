@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { RefusedWebSocket } from '../../testing/refused-web-socket.ts';
+import { RefusedWebSocket } from '../../../testing/refused-web-socket.ts';
 import { probeTransport } from './probe-transport.ts';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
-import styles from './rooms.module.css';
+import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
+import styles from '../rooms.module.css';
 
 /** A first connection that takes longer than this is a problem (ms). */
 const STARTS_WITHIN_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
-import { ratingOf } from './card-edits.ts';
-import { gradeText, OVERALL_LABELS, OVERALL_ORDER } from './card-text.ts';
+import { ratingOf } from '../card/card-edits.ts';
+import { gradeText, OVERALL_LABELS, OVERALL_ORDER } from '../card-text.ts';
 
 /** What one person says about a criterion, or overall. */
 export interface Mark {

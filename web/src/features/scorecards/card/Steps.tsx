@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/joy/Button.tsx';
+import { Button } from '../../../shared/ui/joy/Button.tsx';
 import styles from './card.module.css';
 
 interface StepsProps {

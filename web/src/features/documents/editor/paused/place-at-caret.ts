@@ -1,4 +1,4 @@
-import type { CaretBox } from './languages/editor-pane.ts';
+import type { CaretBox } from '../languages/editor-pane.ts';
 
 /** Least distance from the edges of the pane, in CSS pixels. */
 const MARGIN_PX = 8;

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './FileNames.module.css';
 import { Tabs } from './Tabs.tsx';
-import { SMALL_SCREEN } from './theme/breakpoints.ts';
-import { useMedia } from './theme/use-media.ts';
+import { SMALL_SCREEN } from '../theme/breakpoints.ts';
+import { useMedia } from '../theme/use-media.ts';
 
 interface FileNamesProps {
   files: readonly RoomFile[];

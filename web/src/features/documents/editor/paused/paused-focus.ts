@@ -1,5 +1,5 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
-import type { EditorHandle } from './languages/editor-pane.ts';
+import type { EditorHandle } from '../languages/editor-pane.ts';
 import { actionOf } from './paused-keys.ts';
 
 /** Moves the focus from a paused editor to the input, except while a pointer or a key moves the editor's cursor. */
