@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ListVideo from 'lucide-react/icons/list-video';
-import Search from 'lucide-react/icons/search';
 import Zap from 'lucide-react/icons/zap';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import {
   interviewsQuery,
@@ -13,7 +11,8 @@ import {
   runningInterviewsQuery,
   searchedInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
-import { isOfInputMethod } from '../../shared/input-method.ts';
+import { SearchField } from '../../shared/ui/form/SearchField.tsx';
+import { useMarkedOption } from '../../shared/ui/form/use-marked-option.ts';
 import { useScheme } from '../../shared/ui/theme/color-scheme.ts';
 import { settingsOf } from '../settings/setting-groups.ts';
 import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
@@ -36,53 +35,34 @@ const optionId = (index: number) => `command-${index}`;
 export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const { app, sessions, isSearching, isPartial } = useCommands(text, onSignOut);
   const found = findCommands(text, app, sessions);
-  const current = Math.min(at, found.length - 1);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  useEffect(() => {
-    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
-
-  const choose = (command: Command | undefined) => {
-    if (command === undefined) return;
+  const choose = (command: Command) => {
     // Closed first, because it gives the focus back, which the next screen may take.
     dialog.current?.close();
     command.run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event.nativeEvent)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((current + step + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter') choose(found[current]);
-    else return;
-    event.preventDefault();
-  };
+  const marked = useMarkedOption(found, optionId, choose);
   return (
     <dialog ref={dialog} className={styles.palette} aria-label="Search" onClose={onClose}>
-      <div className={styles.field}>
-        <Search size={18} aria-hidden />
-        <input
-          role="combobox"
-          aria-label="Search sessions and actions"
-          aria-expanded
-          aria-controls={LIST}
-          aria-activedescendant={found.length > 0 ? optionId(current) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Candidate, screen or action"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
+      <SearchField
+        className={styles.field}
+        label="Search sessions and actions"
+        list={LIST}
+        marked={marked.id}
+        placeholder="Candidate, screen or action"
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          marked.markFirst();
+        }}
+        onKeyDown={marked.onKeyDown}
+      >
         <kbd>Esc</kbd>
-      </div>
+      </SearchField>
       <div role="listbox" id={LIST} aria-label="Results" className={styles.list}>
         {GROUPS.filter((group) => found.some((command) => command.group === group)).map((group) => (
           <div key={group} role="group" aria-label={group}>
@@ -92,23 +72,22 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
             {found.map(
               (command, index) =>
                 command.group === group && (
-                  <Option key={command.id} {...{ command, index, choose }} isCurrent={index === current} />
+                  <Option key={command.id} {...{ command, index, choose }} isCurrent={index === marked.index} />
                 ),
             )}
           </div>
         ))}
       </div>
       <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
-        {found.length > 0
-          ? `${found.length} found`
-          : isSearching
-            ? 'Searching…'
-            : isPartial
-              ? PARTIAL
-              : 'Nothing found.'}
+        {found.length > 0 ? `${found.length} found` : noneText(isSearching, isPartial)}
       </p>
     </dialog>
   );
+}
+
+function noneText(isSearching: boolean, isPartial: boolean): string {
+  if (isSearching) return 'Searching…';
+  return isPartial ? PARTIAL : 'Nothing found.';
 }
 
 interface OptionProps {

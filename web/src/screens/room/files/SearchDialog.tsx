@@ -1,10 +1,9 @@
-import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useDeferredValue, useEffect, useId, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isOfInputMethod } from '../../../shared/input-method.ts';
 import { formatCountOf } from '../../../shared/format.ts';
+import { SearchField } from '../../../shared/ui/form/SearchField.tsx';
+import { useMarkedOption } from '../../../shared/ui/form/use-marked-option.ts';
 import { Modal } from '../../../shared/ui/overlay/Modal.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -26,16 +25,9 @@ export interface SearchDialogProps {
 export function SearchDialog({ room, text, onSearch, onClose }: SearchDialogProps) {
   const id = useId();
   const [isCaseExact, setCaseExact] = useState(false);
-  const [at, setAt] = useState(0);
   const found = searchFiles(useSearchedFiles(room), useDeferredValue(text), isCaseExact);
   const lines = found.flatMap((file) => file.lines);
-  const current = Math.min(at, lines.length - 1);
-  const marked = lines[current] && optionId(id, lines[current]);
-  useEffect(() => {
-    if (marked) document.getElementById(marked)?.scrollIntoView({ block: 'nearest' });
-  }, [marked]);
-  const choose = (place: FoundLine | undefined) => {
-    if (!place) return;
+  const choose = (place: FoundLine) => {
     // Closed first, because the focus returns then.
     flushSync(onClose);
     showFile(room, place.root, (editor) => {
@@ -43,37 +35,26 @@ export function SearchDialog({ room, text, onSearch, onClose }: SearchDialogProp
       editor.focus();
     });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event.nativeEvent)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((current + step + lines.length) % Math.max(1, lines.length));
-    else if (event.key === 'Enter') choose(lines[current]);
-    else return;
-    event.preventDefault();
-  };
+  const idOf = (index: number) => (lines[index] ? optionId(id, lines[index]) : '');
+  const marked = useMarkedOption(lines, idOf, choose);
   return (
     <Modal role="dialog" aria-label="Search files" className={styles.dialog} onClose={onClose}>
-      <div className={styles.field}>
-        <Search size={18} aria-hidden />
-        <input
-          role="combobox"
-          aria-label="Search files"
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={marked}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          autoFocus
-          placeholder="Text in any file"
-          value={text}
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => {
-            onSearch(target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
+      <SearchField
+        className={styles.field}
+        label="Search files"
+        list={id}
+        marked={marked.id}
+        autoCapitalize="off"
+        autoFocus
+        placeholder="Text in any file"
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onChange={(typed) => {
+          onSearch(typed);
+          marked.markFirst();
+        }}
+        onKeyDown={marked.onKeyDown}
+      >
         <button
           type="button"
           className={styles.case}
@@ -87,8 +68,8 @@ export function SearchDialog({ room, text, onSearch, onClose }: SearchDialogProp
         <IconButton label="Close" size="sm" onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
-      </div>
-      <Results {...{ id, found, marked, choose }} />
+      </SearchField>
+      <Results {...{ id, found, choose }} marked={marked.id} />
       <p role="status" className={styles.status}>
         {summaryOf(text, found, lines.length)}
       </p>
