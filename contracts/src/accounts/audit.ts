@@ -151,5 +151,4 @@ export const listAudit = endpoint({
     group: Type.Optional(OneOf(AUDIT_GROUPS)),
   }),
   reply: Page(AuditEntry),
-  status: 200,
 });

@@ -15,7 +15,6 @@ export const reauthenticate = endpoint({
   summary: 'Prove again who you are: the password and, where the second step is on, a code',
   body: Closed({ password: Password, code: Type.Optional(FactorCode) }),
   reply: Done,
-  status: 200,
 });
 
 /** Confirms the e-mail of the company, and sends the invitations that waited for it. */
@@ -27,7 +26,6 @@ export const verifyEmail = endpoint({
   summary: 'Confirm the e-mail with the token of the mail',
   body: Closed({ token: LinkToken }),
   reply: Done,
-  status: 200,
 });
 
 export const sendVerification = endpoint({
@@ -37,7 +35,6 @@ export const sendVerification = endpoint({
   tag: 'Account',
   summary: 'Send the mail with the link that confirms the e-mail again',
   reply: Done,
-  status: 200,
 });
 
 /** Returns the token of a reset link, because the old password no longer works. */
@@ -49,5 +46,4 @@ export const undoEmailChange = endpoint({
   summary: 'Restore the e-mail with the token of the mail; every sign-in and open reset link ends',
   body: Closed({ token: LinkToken }),
   reply: Closed({ token: LinkToken }),
-  status: 200,
 });

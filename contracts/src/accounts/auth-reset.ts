@@ -11,7 +11,6 @@ export const forgotPassword = endpoint({
   summary: 'Ask for a mail with a link to a new password',
   body: Closed({ email: Email }),
   reply: Done,
-  status: 200,
 });
 
 /** Ends every sign-in of the account. The token works once. */
@@ -23,5 +22,4 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password with the token of the mail',
   body: Closed({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', maxLength: 43 }), password: Password }),
   reply: Done,
-  status: 200,
 });

@@ -20,7 +20,6 @@ export const answerChallenge = endpoint({
   summary: 'Sign in: the second step',
   body: Closed({ challenge: BearerToken, code: FactorCode }),
   reply: SignedIn,
-  status: 200,
 });
 
 export const getSecondFactor = endpoint({
@@ -31,7 +30,6 @@ export const getSecondFactor = endpoint({
   summary: 'Whether signing in takes a second step',
   beforeSecondFactor: true,
   reply: Closed({ enabled: Type.Boolean(), recovery_codes_left: Type.Integer({ minimum: 0, maximum: 100 }) }),
-  status: 200,
 });
 
 /** The password, and a code if the second step is on. */
@@ -59,7 +57,6 @@ export const confirmSecondFactor = endpoint({
   beforeSecondFactor: true,
   body: Closed({ code: FactorCode }),
   reply: RecoveryCodes,
-  status: 200,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -70,7 +67,6 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Put new recovery codes in place of all others; they are told this once',
   body: Proof,
   reply: RecoveryCodes,
-  status: 200,
 });
 
 export const disableSecondFactor = endpoint({
@@ -81,5 +77,4 @@ export const disableSecondFactor = endpoint({
   summary: 'Switch the second step off',
   body: Proof,
   reply: Done,
-  status: 200,
 });

@@ -27,7 +27,6 @@ export const listSignIns = endpoint({
   tag: 'Account',
   summary: 'Where you are signed in',
   reply: Closed({ data: Type.Array(SignIn, { maxItems: SIGN_INS_MAX }) }),
-  status: 200,
 });
 
 export const endSignIn = endpoint({
@@ -39,7 +38,6 @@ export const endSignIn = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_SIGN_IN,
-  status: 200,
 });
 
 export const endOtherSignIns = endpoint({
@@ -49,5 +47,4 @@ export const endOtherSignIns = endpoint({
   tag: 'Account',
   summary: 'End all your sign-ins but this one',
   reply: Done,
-  status: 200,
 });

@@ -58,7 +58,6 @@ export const login = endpoint({
   summary: 'Sign in',
   body: Closed({ email: Email, password: Password }),
   reply: SignedIn,
-  status: 200,
 });
 
 export const logout = endpoint({
@@ -69,7 +68,6 @@ export const logout = endpoint({
   summary: 'Sign out; the bearer token dies on every node',
   beforeSecondFactor: true,
   reply: Done,
-  status: 200,
 });
 
 export const getAccount = endpoint({
@@ -80,5 +78,4 @@ export const getAccount = endpoint({
   summary: 'The signed-in account',
   beforeSecondFactor: true,
   reply: Account,
-  status: 200,
 });

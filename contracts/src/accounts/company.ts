@@ -82,7 +82,6 @@ export const updateCompanyProfile = endpoint({
     completion: Type.Optional(Completion),
   }),
   reply: CompanyReply,
-  status: 200,
 });
 
 /** Changes the caller's password. */
@@ -94,7 +93,6 @@ export const changePassword = endpoint({
   summary: 'Change your own password',
   body: Closed({ current_password: Password, new_password: Password }),
   reply: Done,
-  status: 200,
 });
 
 export const updateNotificationPreferences = endpoint({
@@ -105,7 +103,6 @@ export const updateNotificationPreferences = endpoint({
   summary: 'Change the notification preferences',
   body: NotificationPreferences,
   reply: CompanyReply,
-  status: 200,
 });
 
 /**
@@ -120,7 +117,6 @@ export const updateVisibility = endpoint({
   summary: 'Choose whom interviews are visible to',
   body: Closed({ interviews_visible_to: Visibility }),
   reply: CompanyReply,
-  status: 200,
 });
 
 /** Users without a second step have to set it up at their next sign-in; open sign-ins continue. */
@@ -132,7 +128,6 @@ export const updateSecurity = endpoint({
   summary: 'Require the second step of everyone in the company, or not',
   body: Closed({ requires_second_factor: Type.Boolean() }),
   reply: CompanyReply,
-  status: 200,
 });
 
 /** Sends a mail to the owner past the queue, so that the reply says whether the mail server took it. */
@@ -143,7 +138,6 @@ export const sendTestMail = endpoint({
   tag: 'Company',
   summary: 'Send a test mail to the owner',
   reply: Done,
-  status: 200,
 });
 
 /** Deletes the company with all its data, after ending running interviews. This cannot be undone. */
@@ -159,5 +153,4 @@ export const deleteCompany = endpoint({
     confirmation: Line(NAME_SENT_MAX),
   }),
   reply: Done,
-  status: 200,
 });

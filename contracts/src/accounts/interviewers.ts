@@ -55,7 +55,6 @@ export const listInterviewers = endpoint({
   summary: 'List admins, interviewers and coordinators',
   query: PageQuery,
   reply: Page(Interviewer),
-  status: 200,
 });
 
 /** Adds a person, as an interviewer if `role` is absent. Only the owner adds admins, with a recent sign-in. */
@@ -95,7 +94,6 @@ export const updateInterviewer = endpoint({
   }),
   reply: UserReply,
   notFound: NO_SUCH_INTERVIEWER,
-  status: 200,
 });
 
 export const deleteInterviewer = endpoint({
@@ -107,7 +105,6 @@ export const deleteInterviewer = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_INTERVIEWER,
-  status: 200,
 });
 
 /** Removes the second step of a person who has lost the app and the recovery codes. */
@@ -120,5 +117,4 @@ export const removeSecondFactor = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_INTERVIEWER,
-  status: 200,
 });

@@ -26,7 +26,6 @@ export const getSignInOptions = endpoint({
   tag: 'Sign-in',
   summary: 'How users may sign in here',
   reply: SignInOptions,
-  status: 200,
 });
 
 /** Begins a sign-in with the provider; a cookie binds it to the browser, for ten minutes. */
@@ -41,7 +40,6 @@ export const startSingleSignOn = endpoint({
     prompt: Type.Optional(OneOf(['login', 'select_account'] as const)),
   }),
   reply: Closed({ url: Type.String({ maxLength: 8_192 }) }),
-  status: 200,
 });
 
 /** Ends a sign-in with the provider, once; an account with a second step answers `second_factor`, like the login. */
@@ -60,7 +58,6 @@ export const finishSingleSignOn = endpoint({
     }),
   }),
   reply: SignedIn,
-  status: 200,
 });
 
 /** The back-channel logout address for the provider (OpenID Connect Back-Channel Logout 1.0). */
@@ -72,7 +69,6 @@ export const backChannelLogout = endpoint({
   summary: "End sign-ins, with the provider's logout token",
   body: Closed({ logout_token: Type.String({ pattern: '^[\\w.-]*$', maxLength: LOGOUT_TOKEN_MAX }) }),
   reply: Done,
-  status: 200,
 });
 
 /** The settings that the owner sees and may change. */
@@ -94,7 +90,6 @@ export const getCompanySingleSignOn = endpoint({
   tag: 'Company',
   summary: 'How the company signs in with the provider',
   reply: CompanySingleSignOn,
-  status: 200,
 });
 
 export const changeCompanySingleSignOn = endpoint({
@@ -105,5 +100,4 @@ export const changeCompanySingleSignOn = endpoint({
   summary: 'Let new users of an e-mail domain become interviewers, or not',
   body: Closed({ domain: Nullable(Domain) }),
   reply: CompanySingleSignOn,
-  status: 200,
 });

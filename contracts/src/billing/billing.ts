@@ -64,7 +64,6 @@ export const listPlans = endpoint({
   summary: 'List the plans',
   query: Closed({ envelope: Type.Optional(OneOf(['plans'] as const)) }),
   reply: Type.Union([Plans, Closed({ plans: Plans })]),
-  status: 200,
 });
 
 export const getCurrentSubscription = endpoint({
@@ -78,7 +77,6 @@ export const getCurrentSubscription = endpoint({
     usage: PlanUsage,
     card_payments: OneOf(CARD_PAYMENTS),
   }),
-  status: 200,
 });
 
 const SubscriptionReply = Closed({ subscription: Subscription });
@@ -92,7 +90,6 @@ export const subscribeToFreePlan = endpoint({
   summary: 'Subscribe to a free plan',
   body: PlanChoice,
   reply: SubscriptionReply,
-  status: 200,
 });
 
 /** Cancels a paid plan at the end of its period. */
@@ -103,7 +100,6 @@ export const cancelSubscription = endpoint({
   tag: 'Plans',
   summary: 'Cancel the paid plan at the end of its period',
   reply: SubscriptionReply,
-  status: 200,
 });
 
 /** Withdraws a cancellation, or a change of the plan, at the end of the period. */
@@ -114,7 +110,6 @@ export const resumeSubscription = endpoint({
   tag: 'Plans',
   summary: 'Keep the paid plan after all',
   reply: SubscriptionReply,
-  status: 200,
 });
 
 const Address = Closed({ url: Type.String({ format: 'uri', maxLength: 2000 }) });
@@ -131,7 +126,6 @@ export const startCheckout = endpoint({
   summary: 'Start the card payment for a paid plan',
   body: PlanChoice,
   reply: Address,
-  status: 200,
 });
 
 /** The outcome of a checkout, from the payment provider. */
@@ -145,7 +139,6 @@ export const confirmCheckout = endpoint({
   tag: 'Plans',
   summary: 'What became of the last checkout',
   reply: Closed({ outcome: OneOf(CHECKOUT_OUTCOMES), subscription: Nullable(Subscription) }),
-  status: 200,
 });
 
 export const openBillingPortal = endpoint({
@@ -155,7 +148,6 @@ export const openBillingPortal = endpoint({
   tag: 'Plans',
   summary: 'Where the card, the invoices and the cancellation are',
   reply: Address,
-  status: 200,
 });
 
 /** The payment provider's events. Without a body schema, because the signature covers the raw body. */
@@ -166,5 +158,4 @@ export const paymentWebhook = endpoint({
   tag: 'Plans',
   summary: 'Messages of the payment provider',
   reply: Closed({ received: Type.Literal(true) }),
-  status: 200,
 });

@@ -28,7 +28,6 @@ export const getTestCheckout = endpoint({
   summary: 'A checkout of the test payments',
   params: TestCheckoutParams,
   reply: Closed({ checkout: TestCheckout }),
-  status: 200,
 });
 
 /** Pays with a working or a declined card. */
@@ -41,7 +40,6 @@ export const payTestCheckout = endpoint({
   params: TestCheckoutParams,
   body: Closed({ card: OneOf(['works', 'declined'] as const) }),
   reply: Closed({ checkout: TestCheckout }),
-  status: 200,
 });
 
 /** The billing portal. */
@@ -75,7 +73,6 @@ export const getTestPortal = endpoint({
   tag: 'Plans',
   summary: 'The billing portal of the test payments',
   reply: TestPortal,
-  status: 200,
 });
 
 export const TEST_PORTAL_ACTIONS = ['cancel', 'resume', 'use_declined_card', 'use_working_card', 'renew'] as const;
@@ -89,5 +86,4 @@ export const actInTestPortal = endpoint({
   summary: 'Act in the billing portal of the test payments',
   body: Closed({ action: OneOf(TEST_PORTAL_ACTIONS) }),
   reply: TestPortal,
-  status: 200,
 });

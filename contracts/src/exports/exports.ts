@@ -14,7 +14,6 @@ export const exportCompany = endpoint({
   tag: 'Company',
   summary: 'Everything held about the company, as a ZIP archive',
   reply: Archive,
-  status: 200,
 });
 
 /** All data about an interview and its candidates. */
@@ -27,7 +26,6 @@ export const exportInterview = endpoint({
   params: IdParams,
   reply: Archive,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** The data about the candidate of the bearer token, without the company's entries. */
@@ -40,5 +38,4 @@ export const exportCandidate = endpoint({
   params: Closed({ roomCode: RoomCode }),
   reply: Archive,
   notFound: NO_SUCH_LINK,
-  status: 200,
 });

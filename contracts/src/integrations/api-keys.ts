@@ -54,7 +54,6 @@ export const listApiKeys = endpoint({
   tag: 'Integrations',
   summary: 'List the API keys that were not revoked, expired ones included',
   reply: Closed({ keys: Type.Array(ApiKey, { maxItems: API_KEYS_MAX }) }),
-  status: 200,
 });
 
 export const revokeApiKey = endpoint({
@@ -66,5 +65,4 @@ export const revokeApiKey = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_KEY,
-  status: 200,
 });

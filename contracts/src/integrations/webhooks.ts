@@ -82,7 +82,6 @@ export const listWebhooks = endpoint({
   tag: 'Integrations',
   summary: 'List the webhooks',
   reply: Closed({ webhooks: Type.Array(Webhook, { maxItems: WEBHOOKS_MAX }) }),
-  status: 200,
 });
 
 export const deleteWebhook = endpoint({
@@ -94,7 +93,6 @@ export const deleteWebhook = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_WEBHOOK,
-  status: 200,
 });
 
 export const rotateWebhookSecret = endpoint({
@@ -106,7 +104,6 @@ export const rotateWebhookSecret = endpoint({
   params: IdParams,
   reply: WithSecret,
   notFound: NO_SUCH_WEBHOOK,
-  status: 200,
 });
 
 export const enableWebhook = endpoint({
@@ -118,7 +115,6 @@ export const enableWebhook = endpoint({
   params: IdParams,
   reply: Closed({ webhook: Webhook }),
   notFound: NO_SUCH_WEBHOOK,
-  status: 200,
 });
 
 export const listWebhookDeliveries = endpoint({
@@ -131,7 +127,6 @@ export const listWebhookDeliveries = endpoint({
   query: PageQuery,
   reply: Page(WebhookDelivery),
   notFound: NO_SUCH_WEBHOOK,
-  status: 200,
 });
 
 export const redeliverWebhook = endpoint({
@@ -143,5 +138,4 @@ export const redeliverWebhook = endpoint({
   params: Closed({ id: Id, delivery_id: Id }),
   reply: Closed({ delivery: WebhookDelivery }),
   notFound: NO_SUCH_WEBHOOK,
-  status: 200,
 });

@@ -94,7 +94,6 @@ export const listWaitingCandidates = endpoint({
   tag: 'Sessions',
   summary: "List the candidates who wait for the company's running interviews",
   reply: Closed({ data: Type.Array(WaitingRoom, { maxItems: ENTRIES_MAX }) }),
-  status: 200,
 });
 
 /** Lets a waiting candidate in, like `room:admit`, from outside of the room. */
@@ -108,7 +107,6 @@ export const admitFromOutside = endpoint({
   body: Closed({ participant_id: Id }),
   reply: Decision,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** Who may enter a room and who waits for it: the first WAITING_MAX candidates, and the number of all. */

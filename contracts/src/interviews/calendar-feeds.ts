@@ -13,7 +13,6 @@ export const getCalendarFeed = endpoint({
   tag: 'Account',
   summary: 'Since when the account has a calendar feed',
   reply: Closed({ created_at: Nullable(Moment) }),
-  status: 200,
 });
 
 /** The earlier address of the account stops working. */
@@ -34,7 +33,6 @@ export const removeCalendarFeed = endpoint({
   tag: 'Account',
   summary: 'Turn the account’s calendar feed off; its address stops working at once',
   reply: Done,
-  status: 200,
 });
 
 /** The address itself is the secret, because calendars send no header. */
@@ -47,5 +45,4 @@ export const readCalendarFeed = endpoint({
   params: Closed({ file: FeedFile }),
   reply: Type.String({ contentMediaType: 'text/calendar' }),
   notFound: NO_SUCH_FEED,
-  status: 200,
 });

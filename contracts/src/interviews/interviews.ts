@@ -197,7 +197,6 @@ export const changeInterview = endpoint({
   }),
   reply: InterviewReply,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /**
@@ -226,7 +225,6 @@ export const changePlan = endpoint({
   }),
   reply: InterviewReply,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** Lists everyone who can lead an interview, the owner included, by name. */
@@ -238,7 +236,6 @@ export const listColleagues = endpoint({
   tag: 'Sessions',
   summary: 'Who can be an interviewer of an interview',
   reply: Closed({ data: Type.Array(InterviewerRef, { maxItems: 10_000 }) }),
-  status: 200,
 });
 
 /** The event has the same UID as in the candidate's e-mails; 409 once the interview began. */
@@ -252,7 +249,6 @@ export const getCalendarFile = endpoint({
   params: IdParams,
   reply: CalendarFile,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 export const cancelInterview = endpoint({
@@ -265,7 +261,6 @@ export const cancelInterview = endpoint({
   params: IdParams,
   reply: InterviewReply,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 export const getInterviewByRoom = endpoint({
@@ -278,7 +273,6 @@ export const getInterviewByRoom = endpoint({
   params: RoomCodeParams,
   reply: Closed({ session: InterviewWithCode }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 export const listInterviews = endpoint({
@@ -299,7 +293,6 @@ export const listInterviews = endpoint({
     search: Type.Optional(Line(100)),
   }),
   reply: Page(Interview),
-  status: 200,
 });
 
 export const startInterview = endpoint({
@@ -312,7 +305,6 @@ export const startInterview = endpoint({
   params: IdParams,
   reply: InterviewReply,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 export const deleteInterview = endpoint({
@@ -325,7 +317,6 @@ export const deleteInterview = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /**
@@ -343,7 +334,6 @@ export const endInterview = endpoint({
   query: Closed({ interview_session_id: Type.Optional(Id) }),
   reply: InterviewReply,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 export const getPublicInterview = endpoint({
@@ -355,7 +345,6 @@ export const getPublicInterview = endpoint({
   params: Closed({ roomCode: RoomCode }),
   reply: Closed({ session: PublicInterview }),
   notFound: NO_SUCH_LINK,
-  status: 200,
 });
 
 /** The file names only people whom the link's page names; 409 once the interview began. */
@@ -368,7 +357,6 @@ export const getPublicCalendarFile = endpoint({
   params: Closed({ roomCode: RoomCode }),
   reply: CalendarFile,
   notFound: NO_SUCH_LINK,
-  status: 200,
 });
 
 /** Joins as a candidate. The token opens the room's socket for this candidate and interview only. */
@@ -388,7 +376,6 @@ export const joinInterview = endpoint({
     is_waiting: Type.Boolean(),
   }),
   notFound: NO_SUCH_LINK,
-  status: 200,
 });
 
 /** Once per plan; after a new time the candidate may decline again. */
@@ -402,5 +389,4 @@ export const declineInterview = endpoint({
   body: Closed({ note: Type.Optional(Nullable(Text(DECLINE_NOTE_MAX))) }),
   reply: Closed({ session: PublicInterview }),
   notFound: NO_SUCH_LINK,
-  status: 200,
 });

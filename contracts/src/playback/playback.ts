@@ -130,7 +130,6 @@ export const getPlayback = endpoint({
   query: Closed({ after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })) }),
   reply: Type.String({ contentMediaType: 'application/octet-stream' }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /**

@@ -56,7 +56,6 @@ export const listReviewLinks = endpoint({
   params: IdParams,
   reply: Closed({ links: Type.Array(ReviewLink, { maxItems: REVIEW_LINKS_MAX }) }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 export const revokeReviewLink = endpoint({
@@ -68,7 +67,6 @@ export const revokeReviewLink = endpoint({
   params: Closed({ id: Id, link_id: Id }),
   reply: Done,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** A body instead of a query, so that no log or referrer has the token. */
@@ -84,5 +82,4 @@ export const openReview = endpoint({
   }),
   reply: Type.String({ contentMediaType: 'application/octet-stream' }),
   notFound: NO_SUCH_REVIEW,
-  status: 200,
 });

@@ -27,5 +27,4 @@ export const reportPolicyViolations = endpoint({
   summary: 'Report violations of the content security policy',
   body: Closed({ reports: Type.Array(PolicyReport, { maxItems: REPORTS_MAX }) }),
   reply: Done,
-  status: 200,
 });

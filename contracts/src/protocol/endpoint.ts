@@ -44,8 +44,8 @@ interface EndpointSpec {
   reply: TSchema;
   /** The message of `not_found`, for an unknown object and for a malformed identifier alike. */
   notFound?: string;
-  /** The HTTP status of success. */
-  status: 200 | 201;
+  /** The HTTP status of success; 200 if absent. */
+  status?: 201;
 }
 
 /** A REST endpoint: spread into Fastify's `route`, and the source of the web client's types. */
@@ -56,7 +56,10 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   schema: {
     tags: string[];
     summary: string;
-    response: Record<S['status'], S['reply']> & { '4xx': typeof ErrorBody; '5xx': typeof ErrorBody };
+    response: Record<S['status'] extends 201 ? 201 : 200, S['reply']> & {
+      '4xx': typeof ErrorBody;
+      '5xx': typeof ErrorBody;
+    };
   } & (S['params'] extends TObject ? { params: S['params'] } : unknown) &
     (S['query'] extends TObject ? { querystring: S['query'] } : unknown) &
     (S['body'] extends TObject ? { body: S['body'] } : unknown);
@@ -65,7 +68,7 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
 /** Declares a REST endpoint: its address, its access, and the schemas of request and reply. */
 export function endpoint<const S extends EndpointSpec>(spec: S): Endpoint<S> {
   const { method, url, access, beforeSecondFactor, keys, tag, summary, params, query, body, reply } = spec;
-  const { notFound, status } = spec;
+  const { notFound, status = 200 } = spec;
   const schema = {
     tags: [tag],
     summary,

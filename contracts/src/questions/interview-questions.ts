@@ -47,7 +47,6 @@ export const listInterviewQuestions = endpoint({
     shown: Type.Array(InterviewQuestion, { maxItems: INTERVIEW_QUESTIONS_MAX }),
   }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** One question that was shown, whole. */
@@ -60,5 +59,4 @@ export const getInterviewQuestion = endpoint({
   params: Closed({ id: Id, question_id: Id }),
   reply: InterviewQuestion,
   notFound: NO_ACCESS,
-  status: 200,
 });

@@ -133,7 +133,6 @@ export const listQuestions = endpoint({
     is_archived: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
   }),
   reply: Page(QuestionSummary),
-  status: 200,
 });
 
 /** Lists the tags of questions that are not archived, with the number of questions of each. */
@@ -146,7 +145,6 @@ export const listQuestionTags = endpoint({
   reply: Closed({
     data: Type.Array(Closed({ tag: Tag, count: Count }), { maxItems: QUESTIONS_MAX * TAGS_MAX }),
   }),
-  status: 200,
 });
 
 export const getQuestion = endpoint({
@@ -158,7 +156,6 @@ export const getQuestion = endpoint({
   params: IdParams,
   reply: QuestionReply,
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 export const createQuestion = endpoint({
@@ -183,7 +180,6 @@ export const changeQuestion = endpoint({
   body: Closed({ version: Version, content: QuestionContent }),
   reply: QuestionReply,
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 export const archiveQuestion = endpoint({
@@ -195,7 +191,6 @@ export const archiveQuestion = endpoint({
   params: IdParams,
   reply: QuestionReply,
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 export const restoreQuestion = endpoint({
@@ -207,7 +202,6 @@ export const restoreQuestion = endpoint({
   params: IdParams,
   reply: QuestionReply,
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 /** Deletes a question; returns 409 if it was ever shown. */
@@ -220,7 +214,6 @@ export const deleteQuestion = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 /** A stored version; the name is null if the account is gone. */
@@ -235,7 +228,6 @@ export const listQuestionVersions = endpoint({
   params: IdParams,
   reply: Closed({ data: Type.Array(QuestionVersion, { maxItems: QUESTION_VERSIONS_MAX }) }),
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 export const getQuestionVersion = endpoint({
@@ -247,7 +239,6 @@ export const getQuestionVersion = endpoint({
   params: Closed({ id: Id, version: Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 }) }),
   reply: Closed({ content: QuestionContent }),
   notFound: NO_SUCH_QUESTION,
-  status: 200,
 });
 
 /** Largest archive of questions that is imported, in bytes. */
@@ -261,7 +252,6 @@ export const exportQuestions = endpoint({
   tag: 'Questions',
   summary: "The company's questions, as a ZIP archive of Markdown files",
   reply: Type.String({ contentMediaType: 'application/zip' }),
-  status: 200,
 });
 
 const Titles = Type.Array(contentFields.title, { maxItems: QUESTIONS_MAX });
@@ -293,7 +283,6 @@ export const importQuestions = endpoint({
     /** Absent if none was skipped. */
     skipped: Type.Optional(Type.Array(Closed({ file: Text(200), reason: Text(200) }), { maxItems: ARCHIVE_FILES_MAX })),
   }),
-  status: 200,
 });
 
 /** The first library: questions that are offered once to a company if it has none. */
@@ -310,7 +299,6 @@ export const getQuestionLibrary = endpoint({
     /** How many of them the company has, without changed and archived ones. */
     present: Count,
   }),
-  status: 200,
 });
 
 export const addQuestionLibrary = endpoint({
@@ -320,7 +308,6 @@ export const addQuestionLibrary = endpoint({
   tag: 'Questions',
   summary: 'Add the questions of the first library',
   reply: Closed({ added: Titles, existing: Titles }),
-  status: 200,
 });
 
 /** Declines the library or removes it; a question stays if it was changed, or if a template has it. */
@@ -331,5 +318,4 @@ export const removeQuestionLibrary = endpoint({
   tag: 'Questions',
   summary: 'Decline or remove the first library',
   reply: Done,
-  status: 200,
 });

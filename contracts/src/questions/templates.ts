@@ -83,7 +83,6 @@ export const listTemplates = endpoint({
   tag: 'Questions',
   summary: "List the company's templates, by name",
   reply: Closed({ data: Type.Array(Template, { maxItems: TEMPLATES_MAX }) }),
-  status: 200,
 });
 
 export const createTemplate = endpoint({
@@ -108,7 +107,6 @@ export const changeTemplate = endpoint({
   body: TemplateChange,
   reply: TemplateReply,
   notFound: NO_SUCH_TEMPLATE,
-  status: 200,
 });
 
 /** Deletes a template; interviews that began from it keep their questions, criteria and switches. */
@@ -121,5 +119,4 @@ export const deleteTemplate = endpoint({
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_TEMPLATE,
-  status: 200,
 });

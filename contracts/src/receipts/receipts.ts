@@ -32,7 +32,6 @@ export const getReceipt = endpoint({
     files: CodeEditorData.properties.files,
   }),
   notFound: NO_SUCH_LINK,
-  status: 200,
 });
 
 /** A public key of this deployment, as a JSON Web Key (RFC 8037); `kid` is its thumbprint (RFC 7638). */
@@ -53,5 +52,4 @@ export const listReceiptKeys = endpoint({
   tag: 'Candidates',
   summary: 'The public keys with which receipts are checked',
   reply: Closed({ keys: Type.Array(ReceiptKey, { maxItems: KEYS_MAX }) }),
-  status: 200,
 });

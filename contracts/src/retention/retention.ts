@@ -24,7 +24,6 @@ export const getRetention = endpoint({
   summary: 'How long finished interviews are kept',
   query: Closed({ days: Type.Optional(Days) }),
   reply: Retention,
-  status: 200,
 });
 
 /** Changes the retention; completed and cancelled interviews beyond it are deleted within the hour. */
@@ -36,5 +35,4 @@ export const changeRetention = endpoint({
   summary: 'Change how long finished interviews are kept',
   body: Closed({ days: Nullable(Days) }),
   reply: Retention,
-  status: 200,
 });

@@ -25,5 +25,4 @@ export const getDeviceKey = endpoint({
   tag: 'Account',
   summary: 'The key that opens what a device keeps sealed for you',
   reply: DeviceKey,
-  status: 200,
 });

@@ -76,7 +76,6 @@ export const getCode = endpoint({
   query: Closed({ with_runs: Type.Optional(Type.Literal('true')) }),
   reply: Closed({ data: CodeEditorData, asides: Asides, runs: Type.Optional(PastRuns) }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** A period in which a participant typed without a connection; the typed text is in the log after its end. */
@@ -97,7 +96,6 @@ export const listOfflineGaps = endpoint({
   params: Closed({ id: Id }),
   reply: Closed({ data: Type.Array(OfflineGap, { maxItems: 2_000 }) }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /**
@@ -125,5 +123,4 @@ export const saveCode = endpoint({
     update: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 900_000 })),
   }),
   reply: CodeEditorDataReply,
-  status: 200,
 });

@@ -23,5 +23,4 @@ export const readRunEngine = endpoint({
   tag: 'Company',
   summary: 'See whether the engine for Java, Go and others answers',
   reply: Closed({ engine: Nullable(EngineState) }),
-  status: 200,
 });

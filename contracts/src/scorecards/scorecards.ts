@@ -148,7 +148,6 @@ export const getScorecards = endpoint({
   params: IdParams,
   reply: InterviewCards,
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** A change of one field: `base` is the author's previous value, so that no other text is replaced. */
@@ -183,7 +182,6 @@ export const saveScorecard = endpoint({
   }),
   reply: Closed({ scorecard: OwnCard }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /**
@@ -199,7 +197,6 @@ export const submitScorecard = endpoint({
   params: IdParams,
   reply: Closed({ scorecard: OwnCard }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 /** Decides about the candidate; the owner and the interviewer who planned the session may, also again. */
@@ -213,7 +210,6 @@ export const decideInterview = endpoint({
   body: Closed({ decision: Decision, reason: TextNotBlank(REASON_MAX) }),
   reply: Closed({ decision: DecisionMade }),
   notFound: NO_ACCESS,
-  status: 200,
 });
 
 const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
@@ -246,7 +242,6 @@ export const listScorecardStates = endpoint({
     ),
   }),
   reply: Closed({ data: Type.Array(CardOverview, { maxItems: OVERVIEW_MAX }) }),
-  status: 200,
 });
 
 /** The ended interviews of the last two weeks whose scorecard the caller still has to submit. */
@@ -263,5 +258,4 @@ export const listOpenScorecards = endpoint({
       { maxItems: OVERVIEW_MAX },
     ),
   }),
-  status: 200,
 });
