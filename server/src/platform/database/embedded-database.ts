@@ -1,15 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import {
-  CompiledQuery,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-} from 'kysely';
+import { PostgresDialect } from 'kysely';
+import type { Dialect, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { FairMutex } from './fair-mutex.ts';
 
 /** The places of the database's files, for the worker thread. */
@@ -33,7 +24,11 @@ export type EmbeddedResult =
 /** The queues for the embedded database: statements of the rooms alternate with all others. */
 type Lane = 'rest' | 'rooms';
 
-/** PostgreSQL inside this process (PGlite) on a worker thread. */
+/**
+ * PostgreSQL inside this process (PGlite) on a worker thread. It has one connection with one holder at a time, because
+ * another statement would run inside an open transaction. Therefore using the outer database inside a transaction
+ * deadlocks.
+ */
 export class EmbeddedDatabase {
   readonly #files: EmbeddedFiles;
   #connection: EmbeddedConnection | null = null;
@@ -43,114 +38,59 @@ export class EmbeddedDatabase {
     this.#files = files;
   }
 
-  /** Returns a dialect whose statements queue in a lane. */
+  /** Returns a dialect whose statements queue in a lane; its first statement opens the database. */
   dialect(lane: Lane): Dialect {
-    return {
-      createDriver: () => new EmbeddedDriver(this, lane),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-    };
+    return new PostgresDialect({
+      pool: async (): Promise<PostgresPool> => {
+        this.#connection ??= new EmbeddedConnection(this.#files);
+        return { connect: () => this.#acquire(lane), end: () => this.#close(), options: {} };
+      },
+    });
   }
 
-  open(): void {
-    this.#connection ??= new EmbeddedConnection(this.#files);
-  }
-
-  async acquire(lane: Lane): Promise<DatabaseConnection> {
-    if (!this.#connection) throw new Error('The embedded database is not open.');
+  async #acquire(lane: Lane): Promise<PostgresPoolClient> {
+    const connection = this.#connection;
+    if (!connection) throw new Error('The embedded database is not open.');
     await this.#mutex.take(lane);
-    return this.#connection;
+    // Kysely passes a cursor only if the dialect has one.
+    const query = ((sql: string, parameters: unknown[]) =>
+      connection.send(sql, parameters)) as PostgresPoolClient['query'];
+    return { query, release: () => this.#mutex.release() };
   }
 
-  release(): void {
-    this.#mutex.release();
-  }
-
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     const connection = this.#connection;
     this.#connection = null;
     await connection?.close();
   }
 }
 
-/**
- * One connection with one holder at a time, because another statement would run inside an open transaction. Therefore
- * using the outer database inside a transaction deadlocks.
- */
-class EmbeddedDriver implements Driver {
-  readonly #database: EmbeddedDatabase;
-  readonly #lane: Lane;
+type Rows = PostgresQueryResult<Record<string, unknown>>;
 
-  constructor(database: EmbeddedDatabase, lane: Lane) {
-    this.#database = database;
-    this.#lane = lane;
-  }
-
-  async init(): Promise<void> {
-    this.#database.open();
-  }
-
-  acquireConnection(): Promise<DatabaseConnection> {
-    return this.#database.acquire(this.#lane);
-  }
-
-  async releaseConnection(): Promise<void> {
-    this.#database.release();
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'));
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
-
-  destroy(): Promise<void> {
-    return this.#database.close();
-  }
-}
-
-type PendingQuery = PromiseWithResolvers<{ rows: Record<string, unknown>[]; affected: number }>;
-
-class EmbeddedConnection implements DatabaseConnection {
+class EmbeddedConnection {
   readonly #worker: Worker;
-  readonly #pending = new Map<number, PendingQuery>();
+  readonly #pending = new Map<number, PromiseWithResolvers<Rows>>();
   #lastId = 0;
 
   constructor(files: EmbeddedFiles) {
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: files });
     this.#worker.on('message', (result: EmbeddedResult) => this.#settle(result));
     this.#worker.on('error', (error) => {
-      for (const pending of this.#pending.values()) pending.reject(error);
+      // A copy, because Kysely adds to the stack, and a worker's error does not let it.
+      const copy = Object.assign(new Error(error.message), error);
+      for (const pending of this.#pending.values()) pending.reject(copy);
       this.#pending.clear();
     });
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected } = await this.#send(query.sql, [...query.parameters]);
-    // Kysely derives R from the statement, and the rows have the columns that it selects.
-    return { rows: rows as R[], numAffectedRows: BigInt(affected) };
-  }
-
-  // oxlint-disable-next-line require-yield -- the interface requires a generator, and PGlite has no cursors
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('The embedded database does not stream.');
-  }
-
   async close(): Promise<void> {
-    await this.#send(null, []);
+    await this.send(null, []);
     await this.#worker.terminate();
   }
 
-  #send(sql: string | null, parameters: unknown[]): PendingQuery['promise'] {
+  send(sql: string | null, parameters: unknown[]): Promise<Rows> {
     const id = ++this.#lastId;
-    const pending: PendingQuery = Promise.withResolvers();
+    const pending = Promise.withResolvers<Rows>();
     this.#pending.set(id, pending);
     this.#worker.postMessage({ id, sql, parameters } satisfies EmbeddedQuery);
     return pending.promise;
@@ -160,6 +100,7 @@ class EmbeddedConnection implements DatabaseConnection {
     const pending = this.#pending.get(result.id);
     this.#pending.delete(result.id);
     if ('error' in result) pending?.reject(Object.assign(new Error(result.error.message), result.error));
-    else pending?.resolve(result);
+    // PGlite does not tell the command, and Kysely reads the count of changed rows for some only.
+    else pending?.resolve({ command: 'UPDATE', rowCount: result.affected, rows: result.rows });
   }
 }
