@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { filesOf } from '../runner/languages/sql/tar.ts';
 import { inPackage } from './packages.ts';
-import type { PackageSource } from './sources.ts';
+import type { PackageSource } from './asset-source.ts';
 
 const PACKAGE = '@electric-sql/pglite';
 const BUNDLE = '.tar.gz';

@@ -4,7 +4,7 @@ import { MORE_SOURCES, versionOf } from './more-sources.ts';
 import type { MoreSource } from './more-sources.ts';
 import { notices } from './notices.ts';
 import { RUNTIME_SOURCES } from './sources.ts';
-import type { PackageSource, RuntimeSource } from './sources.ts';
+import type { PackageSource, RuntimeSource } from './asset-source.ts';
 import { storeFile } from './store.ts';
 import type { StoredFile } from './store.ts';
 

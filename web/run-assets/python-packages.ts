@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inPackage } from './packages.ts';
-import type { PackageSource } from './sources.ts';
+import type { PackageSource } from './asset-source.ts';
 import { entryOfWheel } from './wheel.ts';
 import type { LockEntry } from './wheel.ts';
 

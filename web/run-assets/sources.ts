@@ -1,32 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { EMPTY_DATABASE } from './empty-database.ts';
-import type { PackageAsset } from '../src/features/runs/sandbox/run-assets.ts';
+import type { AssetSource, RuntimeSource } from './asset-source.ts';
 import { inPackage } from './packages.ts';
 import { pythonPackages } from './python-packages.ts';
 import { postgresExtensions } from './postgres-extensions.ts';
 import { emptyLock, pyodideModule, pyodideWasm, pythonLibrary } from './python-files.ts';
-
-/** A file of a runtime before the build: its name for the worker, and its content. */
-export interface AssetSource {
-  name: string;
-  read(): Promise<Buffer>;
-}
-
-/** The sources of a language: the script of its worker, and the files that it starts from. */
-export interface RuntimeSource {
-  language: string;
-  /** Path of the worker's script. */
-  worker: string;
-  files: AssetSource[];
-  /** Packages that programs can name. */
-  offered?: () => Promise<PackageSource[]>;
-}
-
-/** A package before the build; `name` of the file is for the worker. */
-export interface PackageSource extends AssetSource, Pick<PackageAsset, 'version' | 'provides' | 'depends' | 'lock'> {
-  package: string;
-}
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const worker = (name: string) => here(`../runner/languages/${name}.ts`);

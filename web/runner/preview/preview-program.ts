@@ -1,7 +1,7 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { formatLog } from '../languages/javascript/format-log.ts';
 import { ModuleRegistry } from '../languages/javascript/module-registry.ts';
-import type { Core } from '../languages/javascript/node-modules.ts';
+import type { Core } from '../languages/javascript/core.ts';
 import { roomError, roomFrames } from '../languages/javascript/project/room-error.ts';
 import { RoomModules } from '../languages/javascript/project/room-modules.ts';
 import type { Compiler } from '../languages/javascript/project/room-modules.ts';

@@ -1,6 +1,6 @@
+import type { Core } from './core.ts';
 import { filesOf, lodashMethod, missingModule, moduleName } from './offered.ts';
-import type { Core } from './node-modules.ts';
-import type { TestListener } from './packages/test-runner.ts';
+import type { TestListener } from './packages/test-listener.ts';
 
 /** A file of modules: returns them by name. */
 export interface ModuleFile {

@@ -1,6 +1,7 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import type { Host } from '../../worker/serve-programs.ts';
 import { Buffer } from './buffer.ts';
+import type { Core } from './core.ts';
 import { eventsModule } from './emitter.ts';
 import type { EventLoop } from './event-loop.ts';
 import { filesModule } from './files.ts';
@@ -9,9 +10,6 @@ import { inspect } from './inspect.ts';
 import { addressOf, ModuleRegistry } from './module-registry.ts';
 import { createProcess } from './process.ts';
 import { readlineModule } from './readline.ts';
-
-/** The parts of Node.js that the files of further modules build on. */
-export type Core = ReturnType<typeof installNode>['core'];
 
 const { importScripts } = self;
 
@@ -26,7 +24,7 @@ export function installNode(
   const readline = readlineModule({ input: host.input, loop });
   const fs = filesModule(host.input, process, loop, files);
   const timers = { setTimeout, setInterval, setImmediate: self['setImmediate' as never], clearTimeout, clearInterval };
-  const core = { Buffer, formatLog, inspect, loop, placeOf, process, readline: readline.module, host };
+  const core: Core = { Buffer, formatLog, inspect, loop, placeOf, process, readline: readline.module, host };
   const own = {
     buffer: { Buffer, Blob, atob, btoa },
     events: eventsModule,

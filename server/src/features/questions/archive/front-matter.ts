@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 import { FileProblem } from './file-problem.ts';
-import { type FolderCodes, folderPath } from './question-folder.ts';
+import { type FolderCodes, folderPath } from './folder-path.ts';
 
 // Lengths and characters are not checked here, because the content is checked as a whole.
 const Text = Type.String();

@@ -1,7 +1,8 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { FileProblem } from './file-problem.ts';
 import { checkedFront, type FrontMatter, frontMatterOf, questionOf } from './front-matter.ts';
-import { type FolderCodes, NO_CODES, pathsOf, withFolder } from './question-folder.ts';
+import type { FolderCodes } from './folder-path.ts';
+import { NO_CODES, pathsOf, withFolder } from './question-folder.ts';
 import { readYaml, writeYaml } from './yaml.ts';
 
 /** Front matter between two fences, and the text behind a blank line. */

@@ -1,15 +1,8 @@
 import { isSafeName } from '../../../platform/zip-stream.ts';
+import { type FolderCodes, folderPath } from './folder-path.ts';
 import type { FrontMatter } from './front-matter.ts';
 
-/** Codes of the files of starters by their paths in the question's folder. */
-export type FolderCodes = ReadonlyMap<string, string>;
-
 export const NO_CODES: FolderCodes = new Map();
-
-/** Returns the path of a starter's file in the question's folder; C++ and C# have names that are safe in any archive. */
-export function folderPath(language: string, name: string): string {
-  return `${language.replaceAll('+', 'p').replaceAll('#', 'sharp')}/${name}`;
-}
 
 /** Returns the paths of the files that front matter names without their codes. */
 export function pathsOf({ files = {} }: FrontMatter): string[] {

@@ -1,4 +1,4 @@
-import type { Core } from '../node-modules.ts';
+import type { Core } from '../core.ts';
 
 interface Failure {
   actual: unknown;

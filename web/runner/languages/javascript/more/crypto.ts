@@ -1,5 +1,5 @@
 import type { Buffer } from '../buffer.ts';
-import type { Core } from '../node-modules.ts';
+import type { Core } from '../core.ts';
 import { DIGESTS } from './digests.ts';
 
 /** Bytes of a block of these hashes, for keyed ones. */

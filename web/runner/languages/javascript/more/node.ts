@@ -1,4 +1,4 @@
-import type { Core } from '../node-modules.ts';
+import type { Core } from '../core.ts';
 import { PROMISIFIED } from '../readline-interface.ts';
 import { assertModule } from './assert.ts';
 import { cryptoModule } from './crypto.ts';

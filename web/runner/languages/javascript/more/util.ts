@@ -1,4 +1,4 @@
-import type { Core } from '../node-modules.ts';
+import type { Core } from '../core.ts';
 import { PROMISIFIED } from '../readline-interface.ts';
 import { isDeepEqual } from './deep-equal.ts';
 

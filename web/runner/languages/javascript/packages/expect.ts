@@ -9,7 +9,7 @@ import {
   setState,
 } from '@vitest/expect';
 import * as spies from '@vitest/spy';
-import type { Core } from '../node-modules.ts';
+import type { Core } from '../core.ts';
 import { createTestRunner } from './test-runner.ts';
 
 /** The state of `expect` before a test. */

@@ -1,5 +1,5 @@
 import { problemText } from '../project/problem-text.ts';
-import type { TestListener } from './test-runner.ts';
+import type { TestListener } from './test-listener.ts';
 
 /** Returns a listener that prints the results of a program's own tests. `placeOf` returns the frames of an error. */
 export function printTests(write: (text: string) => void, placeOf: (error: unknown) => string): TestListener {

@@ -1,8 +1,7 @@
-import type { Core } from '../node-modules.ts';
+import type { Core } from '../core.ts';
 import { printTests } from './print-tests.ts';
-import { withinLimit } from './within-limit.ts';
-
-export type Body = (...given: unknown[]) => unknown;
+import type { TestListener } from './test-listener.ts';
+import { type Body, withinLimit } from './within-limit.ts';
 
 /** A test with the names around it and the group that it is in. */
 interface Test {
@@ -26,23 +25,6 @@ type Hook = 'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach';
 
 /** Prepares a test; returns the check after it. */
 type Begin = () => () => void;
-
-/** How a test ended: null if it passed. */
-export type Outcome = { error: unknown } | 'skipped' | null;
-
-/** A test for those who follow it: its path, the outermost name first, and an error whose stack has its place. */
-export interface FollowedTest {
-  names: string[];
-  at: Error;
-}
-
-/** Follows tests while they run. */
-export interface TestListener {
-  begins(test: FollowedTest): void;
-  ends(test: FollowedTest, outcome: Outcome, ms: number): void;
-  /** All have ended. */
-  over(): void;
-}
 
 const now = performance.now.bind(performance);
 

@@ -1,4 +1,4 @@
-import type { Body } from './test-runner.ts';
+export type Body = (...given: unknown[]) => unknown;
 
 /** Longest time of one test (ms), as in Vitest and Jest. */
 const TEST_WITHIN_MS = 5_000;

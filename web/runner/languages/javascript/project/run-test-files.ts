@@ -1,6 +1,6 @@
 import type { TestReport } from '../../../messages.ts';
 import type { TestRunner } from '../module-registry.ts';
-import type { Outcome } from '../packages/test-runner.ts';
+import type { Outcome } from '../packages/test-listener.ts';
 import type { UncaughtError } from '../script-error.ts';
 import { problemText } from './problem-text.ts';
 import { roomError, roomFrames } from './room-error.ts';

@@ -1,7 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { createAtom } from '@tanstack/store';
 import { activeFile } from '../replay/files-at.ts';
-import type { Moment } from '../replay/moments.ts';
+import type { Moment } from '../replay/moment.ts';
 import type { Recording } from '../replay/recording.ts';
 import { advance } from '../replay/stops.ts';
 

@@ -3,7 +3,7 @@ import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-mark
 import { formatCountOf } from '../../../shared/format.ts';
 import { filesAt, hasFiles } from './files-at.ts';
 import { isFormatting } from './is-formatting.ts';
-import type { Moment } from './moments.ts';
+import type { Moment } from './moment.ts';
 import type { Recording, Step } from './recording.ts';
 import { changesByRoot } from './text-change.ts';
 

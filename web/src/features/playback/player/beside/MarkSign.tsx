@@ -9,7 +9,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import User from 'lucide-react/icons/user';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
-import type { Mark } from '../../replay/moments.ts';
+import type { Mark } from '../../replay/moment.ts';
 import styles from './moments.module.css';
 
 const SIGNS: Record<Mark, typeof Check> = {

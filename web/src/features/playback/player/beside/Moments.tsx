@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { clockText } from '../../replay/clock.ts';
-import type { Moment } from '../../replay/moments.ts';
+import type { Moment } from '../../replay/moment.ts';
 import { colorOf } from '../hue.ts';
 import { MarkSign } from './MarkSign.tsx';
 import styles from './moments.module.css';
