@@ -17,6 +17,8 @@ import type * as exports from './exports/exports.ts';
 import type * as interviewers from './accounts/interviewers.ts';
 import type * as interviewQuestions from './questions/interview-questions.ts';
 import type * as interviews from './interviews/interviews.ts';
+import type * as planning from './interviews/planning.ts';
+import type * as publicInterviews from './interviews/public-interviews.ts';
 import type * as playback from './playback/playback.ts';
 import type * as questions from './questions/questions.ts';
 import type * as receipts from './receipts/receipts.ts';
@@ -48,7 +50,9 @@ type Contracts =
   | typeof interviewers
   | typeof interviewQuestions
   | typeof interviews
+  | typeof planning
   | typeof playback
+  | typeof publicInterviews
   | typeof questions
   | typeof receipts
   | typeof reviewLinks

@@ -1,6 +1,7 @@
 import { getAccount } from '@cip/contracts/accounts/auth';
 import { updateVisibility } from '@cip/contracts/accounts/company';
 import * as contract from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { listWaitingCandidates } from '@cip/contracts/interviews/admissions';
 import { createReviewLink, openReview } from '@cip/contracts/playback/review-links';
 import { listOpenScorecards, listScorecardStates } from '@cip/contracts/scorecards/scorecards';
@@ -52,7 +53,7 @@ const idsFor = async ({ token }: SignedIn, query: Record<string, string> = {}) =
 const plan = ({ token }: SignedIn, interviewer_ids?: string[]) => {
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
   const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at, interviewer_ids };
-  return call(node.app, contract.scheduleInterview, { token, body }).then(({ reply }) => reply.session);
+  return call(node.app, planning.scheduleInterview, { token, body }).then(({ reply }) => reply.session);
 };
 
 /** The endpoints that name an interview and are open to interviewers. */
@@ -110,7 +111,7 @@ it('lists interviewers the interviews that they lead, take part in, planned or s
   const shared = await plan(owner, [ben.userId, ida.userId]);
   const planned = await plan(ida, [ben.userId]);
   const started = await plan(owner, [ben.userId]);
-  await call(node.app, contract.startInterview, { token: ida.token, params: { id: started.id } });
+  await call(node.app, planning.startInterview, { token: ida.token, params: { id: started.id } });
   const quick = await quickStart(node, ida);
   const hidden = [await plan(ben), await quickStart(node, owner), await scheduleInterview(node, owner)];
   await showTo('own');
@@ -133,7 +134,7 @@ it('keeps those who planned or moved an interview to others informed, and no one
   const { id } = await plan(owner, [ida.userId, ben.userId]);
   const body = { revision: 0, interviewer_ids: [ben.userId] };
 
-  const left = await call(node.app, contract.changePlan, { token: ida.token, params: { id }, body });
+  const left = await call(node.app, planning.changePlan, { token: ida.token, params: { id }, body });
 
   expect(left.reply.session.interviewers).toEqual([{ id: ben.userId, name: 'Ours Ben' }]);
   expect([await idsFor(ida), await idsFor(ben)]).toEqual([[], [id]]);

@@ -4,6 +4,7 @@ import { changePassword, updateCompanyProfile, updateNotificationPreferences } f
 import { saveCode } from '@cip/contracts/rooms/documents';
 import { deleteInterviewer, listInterviewers, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
@@ -79,7 +80,7 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
 
   it('holds the plan’s limits against concurrent calls', async () => {
     const { token } = await registerCompany(node, { plan: 'professional' });
-    const start = () => call(node.app, interviews.quickStart, { token, body: { room_code: newRoomCode() } });
+    const start = () => call(node.app, planning.quickStart, { token, body: { room_code: newRoomCode() } });
 
     const answers = await Promise.all(Array.from({ length: 40 }, start));
 

@@ -4,6 +4,8 @@ import * as auth from '@cip/contracts/accounts/auth';
 import type { Company } from '@cip/contracts/accounts/company';
 import * as interviewers from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import type { GivenRole } from '@cip/contracts/accounts/roles';
 import { createQuestion, type Question, type QuestionContent } from '@cip/contracts/questions/questions';
 import { createTemplate, type Template, type TemplateBody } from '@cip/contracts/questions/templates';
@@ -90,7 +92,7 @@ export async function quickStart(
   { token }: { token: string },
   roomCode = newRoomCode(),
 ): Promise<interviews.Interview> {
-  const { session } = (await call(app, interviews.quickStart, { token, body: { room_code: roomCode } })).reply;
+  const { session } = (await call(app, planning.quickStart, { token, body: { room_code: roomCode } })).reply;
   return session;
 }
 
@@ -103,13 +105,13 @@ export async function scheduleInterview(
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
   const candidate = { room_code: newRoomCode(), candidate_name: 'Ada Candidate' };
   const body = { ...candidate, scheduled_at, ...(interviewer_ids && { interviewer_ids }) };
-  return (await call(app, interviews.scheduleInterview, { token, body })).reply.session;
+  return (await call(app, planning.scheduleInterview, { token, body })).reply.session;
 }
 
 /** Joins an interview by its link. */
 export async function joinAsCandidate({ app }: TestApp, roomCode: string, name = 'Ada Candidate') {
   const request = { params: { roomCode }, body: { candidate_name: name } };
-  return (await call(app, interviews.joinInterview, request)).reply;
+  return (await call(app, publicInterviews.joinInterview, request)).reply;
 }
 
 /** Ends an interview. */

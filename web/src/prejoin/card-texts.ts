@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 
 /** Returns until when the recording of an interview is stored, as the end of a sentence. */
 export function storedUntil({ retention_days: days }: PublicInterview): string {

@@ -1,5 +1,5 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { joinInterview, PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { joinInterview, PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { preconnect } from '../features/rooms/connection/preconnect.ts';
 import { COMPLETION_TEXTS, TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';

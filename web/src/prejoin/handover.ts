@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import type { CandidatePlace } from '../features/interviews/candidate-place.ts';
 
 /** The work of a candidate's page before the app ran. The page goes on writing to it until the app renders. */

@@ -1,7 +1,8 @@
 import { oneFile } from '@cip/contracts/rooms/files';
 import type { Plan, PlanUsage, Subscription } from '@cip/contracts/billing/billing';
 import type { Company } from '@cip/contracts/accounts/company';
-import type { Interview, PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import type { PlaybackHead } from '@cip/contracts/playback/playback';
 import { RECEIPT_FORMAT, writeReceipt } from '@cip/contracts/receipts/receipt-format';
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';

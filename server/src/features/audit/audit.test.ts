@@ -3,7 +3,8 @@ import { login, logout } from '@cip/contracts/accounts/auth';
 import { endOtherSignIns } from '@cip/contracts/accounts/auth-sign-ins';
 import { changePassword, updateCompanyProfile, updateNotificationPreferences } from '@cip/contracts/accounts/company';
 import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
-import { cancelInterview, changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
+import { cancelInterview } from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getAccount } from '@cip/contracts/accounts/auth';
 import * as billing from '@cip/contracts/billing/billing';
-import { quickStart } from '@cip/contracts/interviews/interviews';
+import { quickStart } from '@cip/contracts/interviews/planning';
 import * as testPayments from '@cip/contracts/billing/test-payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,8 @@
 import { API_KEYS_MAX, createApiKey, listApiKeys, revokeApiKey } from '@cip/contracts/integrations/api-keys';
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { listInterviewers } from '@cip/contracts/accounts/interviewers';
-import { getInterviewByRoom, listInterviews, quickStart as startCall } from '@cip/contracts/interviews/interviews';
+import { getInterviewByRoom, listInterviews } from '@cip/contracts/interviews/interviews';
+import { quickStart as startCall } from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,

@@ -3,7 +3,7 @@ import { listAudit } from '@cip/contracts/accounts/audit';
 import { getAccount, login } from '@cip/contracts/accounts/auth';
 import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import * as contract from '@cip/contracts/accounts/interviewers';
-import { quickStart as quickStartCall, scheduleInterview } from '@cip/contracts/interviews/interviews';
+import { quickStart as quickStartCall, scheduleInterview } from '@cip/contracts/interviews/planning';
 import { COORDINATORS_MAX, type GivenRole } from '@cip/contracts/accounts/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,4 +1,5 @@
 import * as contract from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { getInterviewQuestion, listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
@@ -20,7 +21,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
   schedulingRoutes(app, ctx);
 
   app.route({
-    ...contract.quickStart,
+    ...planning.quickStart,
     async handler(request, reply) {
       const principal = principalOf(request);
       const start = () => interviews.quickStart(ctx, principal, request.body);
@@ -58,7 +59,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
   });
 
   app.route({
-    ...contract.startInterview,
+    ...planning.startInterview,
     async handler(request) {
       const principal = principalOf(request);
       return sessionReply(ctx, principal, await interviews.startInterview(ctx, principal, request.params.id));

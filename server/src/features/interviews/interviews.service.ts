@@ -2,12 +2,8 @@ import type { AuditAction, AuditDetails } from '@cip/contracts/accounts/audit';
 import { foldText } from '@cip/contracts/protocol/fold-text';
 import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import type { Body, Query } from '@cip/contracts/protocol/endpoint';
-import type {
-  Interview,
-  InterviewWithCode,
-  listInterviews as listCall,
-  quickStart as quickStartCall,
-} from '@cip/contracts/interviews/interviews';
+import type { Interview, InterviewWithCode, listInterviews as listCall } from '@cip/contracts/interviews/interviews';
+import type { quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
 import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
 import { DEFAULT_COMPLETION, type Rules } from '@cip/contracts/rooms/rules';
 import type { Transaction } from 'kysely';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
@@ -23,7 +24,7 @@ afterAll(() => node.close());
 const byRoom = (token: string, room_code: string) =>
   call(node.app, interviews.getInterviewByRoom, { token, params: { room_code } });
 const list = (token: string, page = '1') => call(node.app, interviews.listInterviews, { token, query: { page } });
-const start = (token: string, id: string) => call(node.app, interviews.startInterview, { token, params: { id } });
+const start = (token: string, id: string) => call(node.app, planning.startInterview, { token, params: { id } });
 const remove = (token: string, id: string) => call(node.app, interviews.deleteInterview, { token, params: { id } });
 const end = (token: string, room_code: string) =>
   call(node.app, interviews.endInterview, { token, params: { room_code } });
@@ -142,7 +143,7 @@ describe('the list', () => {
     const invite = async (candidate_name: string, candidate_email: string) => {
       const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
       const body = { room_code: newRoomCode(), candidate_name, candidate_email, scheduled_at };
-      return (await call(node.app, interviews.scheduleInterview, { token: owner.token, body })).reply.session;
+      return (await call(node.app, planning.scheduleInterview, { token: owner.token, body })).reply.session;
     };
     const amelie = await invite('Amélie O’Neill', 'a.oneill@example.com');
     const dvorak = await invite('ANTONÍN DVOŘÁK', 'music@example.com');
@@ -197,7 +198,7 @@ describe('starting a scheduled interview', () => {
     const answers = await Promise.all([
       ...planned.map(({ id }) => start(owner.token, id)),
       ...planned.map(() =>
-        call(node.app, interviews.quickStart, { token: owner.token, body: { room_code: newRoomCode() } }),
+        call(node.app, planning.quickStart, { token: owner.token, body: { room_code: newRoomCode() } }),
       ),
     ]);
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, endInterview, newRoomCode, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => node.close());
 
 const start = (token: string, room_code: unknown = newRoomCode()) =>
-  call(node.app, interviews.quickStart, { token, body: { room_code } });
+  call(node.app, planning.quickStart, { token, body: { room_code } });
 
 const counted = (answers: { status: number }[]) => ({
   started: answers.filter(({ status }) => status === 201).length,

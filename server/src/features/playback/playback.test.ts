@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import {
-  cancelInterview,
-  changeInterview,
-  deleteInterview,
-  quickStart as quickStartCall,
-} from '@cip/contracts/interviews/interviews';
+import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
+import { cancelInterview, quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { getPlayback, type PlaybackEdit, type PlaybackHead } from '@cip/contracts/playback/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@cip/contracts/questions/interview-questions';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { quickStart as quickStartCall } from '@cip/contracts/interviews/interviews';
+import { quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion } from '@cip/contracts/questions/question-events';
 import { archiveQuestion, changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, expect, test } from 'vitest';

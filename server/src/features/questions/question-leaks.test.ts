@@ -1,6 +1,6 @@
 import { exportCandidate } from '@cip/contracts/exports/exports';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
-import { quickStart } from '@cip/contracts/interviews/interviews';
+import { quickStart } from '@cip/contracts/interviews/planning';
 import { getPlayback } from '@cip/contracts/playback/playback';
 import { FrameReader } from '@cip/contracts/playback/playback-format';
 import { changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions/questions';

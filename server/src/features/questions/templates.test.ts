@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as interviews from '@cip/contracts/interviews/interviews';
+import * as interviews from '@cip/contracts/interviews/planning';
 import * as contract from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addQuestion, addTemplate, aTemplate, newRoomCode, registerCompany } from '../../testing/builders.ts';

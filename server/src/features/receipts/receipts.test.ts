@@ -1,10 +1,6 @@
 import { createHash, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
-import {
-  deleteInterview,
-  changeInterview,
-  quickStart as quickStartCall,
-  startInterview,
-} from '@cip/contracts/interviews/interviews';
+import { deleteInterview, changeInterview } from '@cip/contracts/interviews/interviews';
+import { quickStart as quickStartCall, startInterview } from '@cip/contracts/interviews/planning';
 import { readReceipt, signedText, type Receipt } from '@cip/contracts/receipts/receipt-format';
 import { getReceipt, listReceiptKeys, type ReceiptKey } from '@cip/contracts/receipts/receipts';
 import { changeRetention } from '@cip/contracts/retention/retention';

@@ -1,5 +1,5 @@
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
-import { getPublicInterview } from '@cip/contracts/interviews/interviews';
+import { getPublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, quickStart } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';

@@ -1,4 +1,4 @@
-import { cancelInterview } from '@cip/contracts/interviews/interviews';
+import { cancelInterview } from '@cip/contracts/interviews/planning';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { listAudit } from '@cip/contracts/accounts/audit';
-import { changeInterview, scheduleInterview, startInterview } from '@cip/contracts/interviews/interviews';
+import { changeInterview } from '@cip/contracts/interviews/interviews';
+import { scheduleInterview, startInterview } from '@cip/contracts/interviews/planning';
 import { createReviewLink } from '@cip/contracts/playback/review-links';
 import { decideInterview, getScorecards, saveScorecard } from '@cip/contracts/scorecards/scorecards';
 import { afterAll, beforeAll, expect, it } from 'vitest';

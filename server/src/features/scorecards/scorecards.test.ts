@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { quickStart as quickStartCall, startInterview, type Interview } from '@cip/contracts/interviews/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import { quickStart as quickStartCall, startInterview } from '@cip/contracts/interviews/planning';
 import * as contract from '@cip/contracts/scorecards/scorecards';
 import { changeTemplate, createTemplate } from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

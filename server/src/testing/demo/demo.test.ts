@@ -3,6 +3,8 @@ import { listInterviewers } from '@cip/contracts/accounts/interviewers';
 import { getCurrentSubscription } from '@cip/contracts/billing/billing';
 import { listApiKeys } from '@cip/contracts/integrations/api-keys';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { getPlayback } from '@cip/contracts/playback/playback';
 import { FrameReader } from '@cip/contracts/playback/playback-format';
 import { listQuestions } from '@cip/contracts/questions/questions';
@@ -125,7 +127,7 @@ describe.each(['owner', 'admin', 'interviewer'])('the demo’s company for its %
 it('lets the coordinator plan, and nothing else', async () => {
   const token = await tokenOf('coordinator');
   expect((await call(node.app, interviews.listInterviews, { token })).reply.total).toBe(6);
-  expect((await call(node.app, interviews.listColleagues, { token })).reply.data).toHaveLength(3);
+  expect((await call(node.app, planning.listColleagues, { token })).reply.data).toHaveLength(3);
   expect((await call(node.app, listQuestions, { token })).status).toBe(403);
 });
 
@@ -141,6 +143,6 @@ it('asks one interviewer for a scorecard, and shows the owner people, a key and 
 
 it('lets a candidate into the room that waits', async () => {
   const body = { candidate_name: 'Barbara Liskov' };
-  const joined = await call(node.app, interviews.joinInterview, { params: { roomCode: demo.room }, body });
+  const joined = await call(node.app, publicInterviews.joinInterview, { params: { roomCode: demo.room }, body });
   expect(joined.reply.is_waiting).toBe(true);
 });

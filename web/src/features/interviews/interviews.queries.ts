@@ -1,12 +1,8 @@
 import type { Aside } from '@cip/contracts/rooms/asides';
 import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type {
-  changeInterview,
-  InterviewStatus,
-  InterviewWithCode,
-  scheduleInterview,
-} from '@cip/contracts/interviews/interviews';
+import type { changeInterview, InterviewStatus, InterviewWithCode } from '@cip/contracts/interviews/interviews';
+import type { scheduleInterview } from '@cip/contracts/interviews/planning';
 import type { PastRun } from '@cip/contracts/runs/past-runs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';

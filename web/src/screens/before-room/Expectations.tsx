@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { storedUntil } from '../../prejoin/card-texts.ts';
 import styles from './candidate.module.css';
 

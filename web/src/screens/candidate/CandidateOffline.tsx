@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { findInterviewOnDevice } from '../../features/documents/device/kept-room.ts';

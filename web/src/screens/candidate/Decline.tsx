@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useState } from 'react';
 import { decline } from '../../features/interviews/public-interviews.queries.ts';
 import { useUnsaved } from '../../shared/device/unsaved.ts';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { ButtonLink } from '../../shared/ui/plain/ButtonLink.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { formerPlace, rememberedPlace } from '../../features/interviews/candidate-place.ts';
 import { storedUntil } from '../../prejoin/card-texts.ts';

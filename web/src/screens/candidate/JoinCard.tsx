@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import type { PrejoinCard } from '../../prejoin/handover.ts';

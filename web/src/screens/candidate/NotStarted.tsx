@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useEffect } from 'react';
 import { otherInterviewer } from '../../prejoin/card-texts.ts';
 import { PUBLIC_BASE } from '../../shared/api/api-client.ts';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useEffect, useState } from 'react';
 import { formatTime } from '../../shared/format.ts';
 import { dayText, timeZoneText } from '../../features/interviews/schedule-time.ts';

@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 

@@ -2,6 +2,7 @@ import { getAccount } from '@cip/contracts/accounts/auth';
 import { sendVerification, undoEmailChange, verifyEmail } from '@cip/contracts/accounts/auth-recovery';
 import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
@@ -45,7 +46,7 @@ async function register(): Promise<SignedIn & { link: string }> {
 async function plan({ token }: SignedIn, candidate_email: string) {
   const scheduled_at = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email, scheduled_at };
-  const { status, reply } = await call(node.app, interviews.scheduleInterview, { token, body });
+  const { status, reply } = await call(node.app, planning.scheduleInterview, { token, body });
   expect(status).toBe(201);
   return reply.session;
 }
@@ -85,7 +86,7 @@ describe('invitations in production', () => {
     const owner = await register();
     const candidate = newEmail();
     const { id } = await plan(owner, candidate);
-    await call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
+    await call(node.app, planning.cancelInterview, { token: owner.token, params: { id } });
 
     expect(await verify(owner.link)).toBe(200);
 
@@ -120,7 +121,7 @@ describe('invitations in production', () => {
     await changeEmail(owner, newEmail());
     expect(await isVerified(owner)).toBe(false);
 
-    await call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
+    await call(node.app, planning.cancelInterview, { token: owner.token, params: { id } });
 
     await settle();
     expect(mailsTo(candidate)).toHaveLength(2);
@@ -200,7 +201,7 @@ it('holds no mail outside production, where every e-mail counts as verified', as
     const mail = mailbox.next(body.email);
     const request = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email: body.email };
     const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
-    await call(desk.app, interviews.scheduleInterview, { token: owner.token, body: { ...request, scheduled_at } });
+    await call(desk.app, planning.scheduleInterview, { token: owner.token, body: { ...request, scheduled_at } });
     expect(await mail).toBeTruthy();
   } finally {
     await desk.close();
@@ -214,7 +215,7 @@ it('plans interviews in production without mail, and refuses to send a link', as
     const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
     const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email: newEmail(), scheduled_at };
 
-    expect((await call(silent.app, interviews.scheduleInterview, { token: owner.token, body })).status).toBe(201);
+    expect((await call(silent.app, planning.scheduleInterview, { token: owner.token, body })).status).toBe(201);
     expect((await call(silent.app, sendVerification, { token: owner.token })).status).toBe(503);
   } finally {
     await silent.close();

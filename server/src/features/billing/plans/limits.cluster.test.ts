@@ -1,5 +1,6 @@
 import * as interviewers from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, newRoomCode, PASSWORD, registerCompany, scheduleInterview } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
@@ -34,7 +35,7 @@ it('never exceeds the concurrent sessions of the plan on two nodes', async () =>
     const { token } = await registerCompany(nodes[0], { plan: 'professional' });
 
     const outcome = await race(24, ({ app }) =>
-      call(app, interviews.quickStart, { token, body: { room_code: newRoomCode() } }),
+      call(app, planning.quickStart, { token, body: { room_code: newRoomCode() } }),
     );
 
     expect(outcome).toEqual({ done: 5, refused: 19 });
@@ -49,8 +50,8 @@ it('counts quick starts and starts of planned interviews against the same limit'
 
   const outcome = await race(24, ({ app }) =>
     n++ < 12
-      ? call(app, interviews.startInterview, { token, params: { id: planned[n - 1]?.id ?? '' } })
-      : call(app, interviews.quickStart, { token, body: { room_code: newRoomCode() } }),
+      ? call(app, planning.startInterview, { token, params: { id: planned[n - 1]?.id ?? '' } })
+      : call(app, planning.quickStart, { token, body: { room_code: newRoomCode() } }),
   );
 
   expect(outcome).toEqual({ done: 5, refused: 19 });
@@ -60,7 +61,7 @@ it('never exceeds the interviews of a month, even if each ends immediately', asy
   const { token } = await registerCompany(nodes[0], { plan: 'starter' });
   const startAndEnd = async ({ app }: TestApp) => {
     const room_code = newRoomCode();
-    const answer = await call(app, interviews.quickStart, { token, body: { room_code } });
+    const answer = await call(app, planning.quickStart, { token, body: { room_code } });
     if (answer.status === 201) await call(app, interviews.endInterview, { token, params: { room_code } });
     return answer;
   };
@@ -89,12 +90,12 @@ it('never exceeds the monthly limit with planned interviews', async () => {
 
   const outcome = await race(30, ({ app }) => {
     const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at };
-    return call(app, interviews.scheduleInterview, { token, body });
+    return call(app, planning.scheduleInterview, { token, body });
   });
 
   expect(outcome).toEqual({ done: 20, refused: 10 });
   const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at };
-  expect((await call(nodes[0].app, interviews.scheduleInterview, { token, body })).error).toEqual({
+  expect((await call(nodes[0].app, planning.scheduleInterview, { token, body })).error).toEqual({
     message:
       'Your Starter plan includes 20 scheduled sessions at a time. Start or cancel one, or choose a larger plan.',
     code: 'limit_reached',
@@ -103,7 +104,7 @@ it('never exceeds the monthly limit with planned interviews', async () => {
 
 it('keeps what exists under a smaller plan and refuses anything more', async () => {
   const { token, company } = await registerCompany(nodes[0], { plan: 'professional' });
-  const start = ({ app }: TestApp) => call(app, interviews.quickStart, { token, body: { room_code: newRoomCode() } });
+  const start = ({ app }: TestApp) => call(app, planning.quickStart, { token, body: { room_code: newRoomCode() } });
   await race(3, start);
   const { db } = nodes[0].ctx;
   const { id: plan_id } = await db

@@ -1,5 +1,5 @@
 import { SHARED_TEXT, saveCode } from '@cip/contracts/rooms/documents';
-import { getPublicInterview } from '@cip/contracts/interviews/interviews';
+import { getPublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { deleteInterview } from '@cip/contracts/interviews/interviews';
 import {
   cancelInterview,
-  deleteInterview,
   quickStart as startCall,
   scheduleInterview,
   startInterview,
-} from '@cip/contracts/interviews/interviews';
+} from '@cip/contracts/interviews/planning';
 import { decideInterview } from '@cip/contracts/scorecards/scorecards';
 import * as contract from '@cip/contracts/integrations/webhooks';
 import { WEBHOOK_EVENTS, WEBHOOKS_MAX, type WebhookEvent } from '@cip/contracts/integrations/webhooks';

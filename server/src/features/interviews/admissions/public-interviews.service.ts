@@ -1,6 +1,7 @@
 import { LOCKED_MESSAGE, WAITING_MAX } from '@cip/contracts/interviews/admissions';
 import type { Reply } from '@cip/contracts/protocol/endpoint';
-import type { Interview, joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { Transaction } from 'kysely';
 import type { AppContext, SignInContext } from '../../../context.ts';

@@ -1,4 +1,5 @@
-import { getPublicInterview, joinInterview, quickStart, scheduleInterview } from '@cip/contracts/interviews/interviews';
+import { quickStart, scheduleInterview } from '@cip/contracts/interviews/planning';
+import { getPublicInterview, joinInterview } from '@cip/contracts/interviews/public-interviews';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as feeds from '@cip/contracts/interviews/calendar-feeds';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ const inDays = (days: number) => new Date(new Date().setMilliseconds(0) + days *
 async function plan(by: SignedIn, name: string, interviewer_ids?: string[]) {
   const candidate = { room_code: newRoomCode(), candidate_name: name };
   const body = { ...candidate, scheduled_at: inDays(7), ...(interviewer_ids && { interviewer_ids }) };
-  return (await call(node.app, interviews.scheduleInterview, { token: by.token, body })).reply.session;
+  return (await call(node.app, planning.scheduleInterview, { token: by.token, body })).reply.session;
 }
 
 /** Moves a plan to a day that no request could give it. */
@@ -49,7 +50,7 @@ it('lists the account’s interviews from 90 days ago to a year ahead', async ()
   const [far, tooFar] = [await plan(owner, 'Cy Far', [ida.userId]), await plan(owner, 'Cy Too Far', [ida.userId])];
   await Promise.all([moveTo(recent.id, -89), moveTo(old.id, -91), moveTo(far.id, 365), moveTo(tooFar.id, 367)]);
   const cancelled = await plan(owner, 'Cy Cancelled', [ida.userId]);
-  await call(node.app, interviews.cancelInterview, { token: owner.token, params: { id: cancelled.id } });
+  await call(node.app, planning.cancelInterview, { token: owner.token, params: { id: cancelled.id } });
   await plan(owner, 'Cy Other', [ole.userId]);
 
   const { reply, headers } = await read(await createFeed(ida));
@@ -84,12 +85,12 @@ it('follows a change of the plan, and leads to the details once the interview is
     .where('id', '=', planned.id)
     .execute();
   const [before] = readEvents((await read(file)).reply);
-  await call(node.app, interviews.changePlan, { token, params, body: { revision: 0, scheduled_at: moved } });
+  await call(node.app, planning.changePlan, { token, params, body: { revision: 0, scheduled_at: moved } });
   const [event] = readEvents((await read(file)).reply);
   expect(event).toMatchObject({ uid: planned.id, sequence: 1, start: moved });
   expect(Date.parse(event?.modified ?? '')).toBeGreaterThan(Date.parse(before?.modified ?? ''));
 
-  await call(node.app, interviews.startInterview, { token, params });
+  await call(node.app, planning.startInterview, { token, params });
   await call(node.app, interviews.endInterview, { token, params: { room_code: planned.room_code }, body: {} });
 
   expect(readEvents((await read(file)).reply)).toMatchObject([

@@ -1,4 +1,5 @@
-import * as interviews from '@cip/contracts/interviews/interviews';
+import * as interviews from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newRoomCode, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
@@ -22,7 +23,8 @@ async function schedule({ token }: SignedIn, interviewer_ids: string[]) {
 }
 const fileOf = ({ token }: { token: string }, id: string) =>
   call(node.app, interviews.getCalendarFile, { token, params: { id } });
-const publicFileOf = (roomCode: string) => call(node.app, interviews.getPublicCalendarFile, { params: { roomCode } });
+const publicFileOf = (roomCode: string) =>
+  call(node.app, publicInterviews.getPublicCalendarFile, { params: { roomCode } });
 
 async function planWithTwo() {
   const owner = await registerCompany(node, { name: 'Acme', plan: 'enterprise' });

@@ -1,5 +1,6 @@
 import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { verifyEmail } from '@cip/contracts/accounts/auth-recovery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -36,7 +37,7 @@ async function planned({ candidate_email = newEmail(), by }: { candidate_email?:
 }
 
 const plan = ({ token }: { token: string }, people: Person[], email: string | null, by?: string) =>
-  call(mail.node.app, interviews.scheduleInterview, {
+  call(mail.node.app, planning.scheduleInterview, {
     token: by ?? token,
     body: {
       room_code: newRoomCode(),
@@ -48,7 +49,7 @@ const plan = ({ token }: { token: string }, people: Person[], email: string | nu
     },
   });
 const replan = ({ token }: SignedIn, { id, plan_revision: revision }: interviews.Interview, body: object) =>
-  call(mail.node.app, interviews.changePlan, { token, params: { id }, body: { revision, ...body } });
+  call(mail.node.app, planning.changePlan, { token, params: { id }, body: { revision, ...body } });
 const remove = ({ token }: { token: string }, { id }: interviews.Interview) =>
   call(mail.node.app, interviews.deleteInterview, { token, params: { id } });
 
@@ -171,7 +172,7 @@ describe('a planned interview', () => {
     const { owner, ben, nora, session } = await planned();
     await untilSent(owner);
     const mails = [ben, nora].map(({ email }) => mail.mailbox.next(email, isAbout('cancelled')));
-    await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
+    await call(mail.node.app, planning.cancelInterview, { token: owner.token, params: { id: session.id } });
 
     for (const received of await Promise.all(mails)) {
       expect(subjectOf(received)).toBe('The interview with Cy Dent is cancelled');
@@ -184,7 +185,7 @@ describe('a planned interview', () => {
     await untilSent(owner);
     await call(mail.node.app, deleteInterviewer, { token: owner.token, params: { id: nora.userId } });
     const before = subjectsTo(nora.email);
-    await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
+    await call(mail.node.app, planning.cancelInterview, { token: owner.token, params: { id: session.id } });
     await untilSent(owner);
 
     expect(subjectsTo(nora.email)).toEqual(before);
@@ -211,7 +212,7 @@ describe('the deletion of a planned interview', () => {
 
   it('writes nothing about a deleted interview that was cancelled or has begun', async () => {
     const { owner, ben, session, candidate } = await planned();
-    await call(mail.node.app, interviews.cancelInterview, { token: owner.token, params: { id: session.id } });
+    await call(mail.node.app, planning.cancelInterview, { token: owner.token, params: { id: session.id } });
     await untilSent(owner);
     const before = [...subjectsTo(candidate), ...subjectsTo(ben.email)];
     await remove(owner, session);
@@ -234,7 +235,7 @@ describe('in production', () => {
     );
     const ben = await addInterviewer(node, owner, 'Ben Okafor');
     const schedule = () =>
-      call(node.app, interviews.scheduleInterview, {
+      call(node.app, planning.scheduleInterview, {
         token: owner.token,
         body: {
           room_code: newRoomCode(),

@@ -1,6 +1,7 @@
 import { deleteCompany, updateNotificationPreferences } from '@cip/contracts/accounts/company';
 import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   addInterviewer,
@@ -54,13 +55,12 @@ afterAll(async () => {
 type Planned = Partial<Record<'candidate_name' | 'candidate_email' | 'scheduled_at' | 'time_zone', string>>;
 
 const plan = ({ token }: Pick<SignedIn, 'token'>, change: Planned = {}) =>
-  call(node.app, interviews.scheduleInterview, {
+  call(node.app, planning.scheduleInterview, {
     token,
     body: { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inHours(24), ...change },
   });
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-const cancel = ({ token }: SignedIn, id: string) =>
-  call(node.app, interviews.cancelInterview, { token, params: { id } });
+const cancel = ({ token }: SignedIn, id: string) => call(node.app, planning.cancelInterview, { token, params: { id } });
 
 const mails = () => node.ctx.db.selectFrom('mails').select(['kind', 'interview_id', 'company_id', 'data']).execute();
 const queuedFor = async (id: string) => (await mails()).filter(({ interview_id }) => interview_id === id);
@@ -189,7 +189,7 @@ describe('an invitation', () => {
 });
 
 const reschedule = ({ token }: SignedIn, id: string, body: object) =>
-  call(node.app, interviews.changePlan, { token, params: { id }, body: { revision: 0, ...body } });
+  call(node.app, planning.changePlan, { token, params: { id }, body: { revision: 0, ...body } });
 
 describe('the calendar of an e-mail', () => {
   it('enters, moves and cancels one event, with the interviewer as the address for answers', async () => {
@@ -470,8 +470,8 @@ it('orders no e-mails on a node without a mailer, but schedules', async () => {
     const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email: newEmail() };
     const request = { token: owner.token, body: { ...body, scheduled_at: inHours(24) } };
 
-    const { status, reply } = await call(silent.app, interviews.scheduleInterview, request);
-    const cancelled = await call(silent.app, interviews.cancelInterview, {
+    const { status, reply } = await call(silent.app, planning.scheduleInterview, request);
+    const cancelled = await call(silent.app, planning.cancelInterview, {
       token: owner.token,
       params: { id: reply.session.id },
     });

@@ -1,6 +1,7 @@
 import { listAudit } from '@cip/contracts/accounts/audit';
-import { getPublicInterview } from '@cip/contracts/interviews/interviews';
+import { getPublicInterview } from '@cip/contracts/interviews/public-interviews';
 import * as contract from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
 import { HIDDEN_ROOM_CODE } from '@cip/contracts/accounts/roles';
 import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import * as cards from '@cip/contracts/scorecards/scorecards';
@@ -48,7 +49,7 @@ afterAll(() => node.close());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const plan = (body: object = {}, { token } = cora) =>
-  call(node.app, contract.scheduleInterview, {
+  call(node.app, planning.scheduleInterview, {
     token,
     body: {
       room_code: newRoomCode(),
@@ -59,10 +60,10 @@ const plan = (body: object = {}, { token } = cora) =>
     },
   });
 const move = (id: string, body: object) =>
-  call(node.app, contract.changePlan, { token: cora.token, params: { id }, body });
+  call(node.app, planning.changePlan, { token: cora.token, params: { id }, body });
 const edit = (id: string, body: object) =>
   call(node.app, contract.changeInterview, { token: cora.token, params: { id }, body });
-const cancel = (id: string) => call(node.app, contract.cancelInterview, { token: cora.token, params: { id } });
+const cancel = (id: string) => call(node.app, planning.cancelInterview, { token: cora.token, params: { id } });
 const listed = async (id: string, { token } = cora) =>
   (await call(node.app, contract.listInterviews, { token })).reply.data.find((each) => each.id === id);
 
@@ -101,7 +102,7 @@ it('requires a plan with people who interview: no coordinators', async () => {
   for (const id of [cora.userId, other.userId])
     expect((await plan({ interviewer_ids: [ida.userId, id] })).error.errors).toEqual({ interviewer_ids: [refused] });
   expect((await plan({ interviewer_ids: [other.userId] }, ida)).error.errors).toEqual({ interviewer_ids: [refused] });
-  const { data } = (await call(node.app, contract.listColleagues, { token: cora.token })).reply;
+  const { data } = (await call(node.app, planning.listColleagues, { token: cora.token })).reply;
   expect(data.map(({ name }) => name).toSorted()).toEqual(['Acme', 'Ida']);
 });
 
@@ -154,7 +155,7 @@ it('shows the room code only if the link behind it shows no code', async () => {
     Promise.all([asking, open, running].map(async ({ id }) => (await listed(id))?.room_code ?? 'not listed'));
 
   expect(await codes()).toEqual([asking.room_code, HIDDEN_ROOM_CODE, HIDDEN_ROOM_CODE]);
-  await call(node.app, contract.startInterview, { token: ida.token, params: { id: asking.id } });
+  await call(node.app, planning.startInterview, { token: ida.token, params: { id: asking.id } });
   expect(await codes()).toEqual([HIDDEN_ROOM_CODE, HIDDEN_ROOM_CODE, HIDDEN_ROOM_CODE]);
   // The code that was sent to the candidate shows no text without an admission.
   const link = { params: { roomCode: asking.room_code } };

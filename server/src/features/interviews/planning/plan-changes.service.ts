@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@cip/contracts/accounts/audit';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { changePlan as changeCall, Interview } from '@cip/contracts/interviews/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { changePlan as changeCall } from '@cip/contracts/interviews/planning';
 import type { MailContext, RoomContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { retryDeadlocks } from '../../../platform/database/deadlock.ts';

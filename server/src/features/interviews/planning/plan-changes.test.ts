@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,14 +34,14 @@ const LINK = 'https://meet.example/abc';
 const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
 
 const schedule = ({ token }: SignedIn, change: Record<string, unknown> = {}) =>
-  call(node.app, interviews.scheduleInterview, {
+  call(node.app, planning.scheduleInterview, {
     token,
     body: { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inHours(1), ...change },
   });
 const reschedule = ({ token }: { token: string }, id: string, body: Record<string, unknown>) =>
-  call(node.app, interviews.changePlan, { token, params: { id }, body });
+  call(node.app, planning.changePlan, { token, params: { id }, body });
 const readPublic = async (roomCode: string) =>
-  (await call(node.app, interviews.getPublicInterview, { params: { roomCode } })).reply.session;
+  (await call(node.app, publicInterviews.getPublicInterview, { params: { roomCode } })).reply.session;
 const entries = ({ company }: SignedIn) =>
   node.ctx.db
     .selectFrom('audit_log')
@@ -138,7 +140,7 @@ describe('rescheduling', () => {
     const running = await quickStart(node, owner);
     const cancelled = (await schedule(owner)).reply.session;
     const { token } = owner;
-    const reply = (await call(node.app, interviews.cancelInterview, { token, params: { id: cancelled.id } })).reply;
+    const reply = (await call(node.app, planning.cancelInterview, { token, params: { id: cancelled.id } })).reply;
 
     expect(reply.session.plan_revision).toBe(1);
     expect(await reschedule(owner, running.id, { revision: 0, minutes: 30 })).toMatchObject({
@@ -307,7 +309,7 @@ describe('interviewers', () => {
     const ida = await addInterviewer(node, owner, 'Ida');
     await registerCompany(node, { name: 'Other' });
 
-    const { reply } = await call(node.app, interviews.listColleagues, { token: ida.token });
+    const { reply } = await call(node.app, planning.listColleagues, { token: ida.token });
 
     expect(reply.data.map(({ name }) => name)).toEqual(['Ida', 'Zeta']);
   });
@@ -456,7 +458,7 @@ describe('without a deadlock', () => {
     const lock = sql`select from interviews where id = ${id} for update`;
 
     const release = await holdTransaction(node.ctx.db, (trx) => lock.execute(trx));
-    const cancelled = call(node.app, interviews.cancelInterview, { token: owner.token, params: { id } });
+    const cancelled = call(node.app, planning.cancelInterview, { token: owner.token, params: { id } });
     await untilBlocked(node.ctx.db, 1);
     const body = { name: 'Acme', email: newEmail() };
     const changed = call(node.app, updateCompanyProfile, { token: owner.token, body });

@@ -1,6 +1,8 @@
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { changeTemplate } from '@cip/contracts/questions/templates';
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,17 +31,17 @@ const ELSEWHERE: InterviewRule = { tools: 'ai_elsewhere', note: null };
 
 const register = () => registerCompany(node, { plan: 'enterprise' });
 const ruleOfLink = async (roomCode: string) =>
-  (await call(node.app, interviews.getPublicInterview, { params: { roomCode } })).reply.session.rule;
+  (await call(node.app, publicInterviews.getPublicInterview, { params: { roomCode } })).reply.session.rule;
 
 async function start({ token }: SignedIn, body: object = {}) {
   const request = { token, body: { room_code: newRoomCode(), ...body } };
-  return (await call(node.app, interviews.quickStart, request)).reply.session;
+  return (await call(node.app, planning.quickStart, request)).reply.session;
 }
 
 async function plan({ token }: SignedIn, body: object = {}) {
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
   const request = { token, body: { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at, ...body } };
-  return call(node.app, interviews.scheduleInterview, request);
+  return call(node.app, planning.scheduleInterview, request);
 }
 
 const change = ({ token }: SignedIn, id: string, rule: unknown) =>
@@ -137,7 +139,7 @@ describe('changing a rule from outside of the room', () => {
     const planned = (await plan(owner, { rule: ANY })).reply.session;
     await change(owner, planned.id, NO_AI);
     expect(await recordedRules(planned.id)).toEqual([]);
-    await call(node.app, interviews.startInterview, { token: owner.token, params: { id: planned.id } });
+    await call(node.app, planning.startInterview, { token: owner.token, params: { id: planned.id } });
     await change(owner, planned.id, null);
     const again = await change(owner, planned.id, null);
 
@@ -178,7 +180,7 @@ describe('completion', () => {
     const owner = await register();
     const { id, completion, room_code: roomCode } = await start(owner);
     expect(completion).toBe('off');
-    const { reply } = await call(node.app, interviews.getPublicInterview, { params: { roomCode } });
+    const { reply } = await call(node.app, publicInterviews.getPublicInterview, { params: { roomCode } });
     expect(reply.session.completion).toBe('off');
     expect(await recordedCompletions(id)).toEqual([]);
   });
@@ -202,7 +204,7 @@ describe('completion', () => {
     expect(sessions.map(({ completion }) => completion)).toEqual(expected);
     // A later default changes no session.
     await setCompanyCompletion(owner, 'off');
-    const { reply } = await call(node.app, interviews.getPublicInterview, {
+    const { reply } = await call(node.app, publicInterviews.getPublicInterview, {
       params: { roomCode: sessions[0]?.room_code ?? '' },
     });
     expect(reply.session.completion).toBe('words');
@@ -224,7 +226,7 @@ describe('completion', () => {
     const planned = (await plan(owner)).reply.session;
     expect((await patch(planned.id, 'words')).reply.session).toMatchObject({ completion: 'words', rule: null });
     expect(await recordedCompletions(planned.id)).toEqual([]);
-    await call(node.app, interviews.startInterview, { token: owner.token, params: { id: planned.id } });
+    await call(node.app, planning.startInterview, { token: owner.token, params: { id: planned.id } });
     await patch(planned.id, 'full');
     await patch(planned.id, 'full');
     expect((await patch(planned.id, 'everything')).status).toBe(422);

@@ -1,4 +1,6 @@
 import * as contract from '@cip/contracts/interviews/interviews';
+import * as x from '@cip/contracts/interviews/notes-limits';
+import * as planning from '@cip/contracts/interviews/planning';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
@@ -13,12 +15,12 @@ import { changePlan } from './plan-changes.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Largest body of a change, in bytes: notes and their base with every character escaped, and the other fields. */
-const CHANGE_LIMIT_BYTES = 2 * 6 * contract.NOTES_MAX + 16 * 1024;
+const CHANGE_LIMIT_BYTES = 2 * 6 * x.NOTES_MAX + 16 * 1024;
 
 /** Registers the routes that schedule, reschedule, change and cancel interviews. */
 export function schedulingRoutes(app: App, ctx: AppContext): void {
   app.route({
-    ...contract.scheduleInterview,
+    ...planning.scheduleInterview,
     async handler(request, reply) {
       const principal = principalOf(request);
       const schedule = () => scheduling.scheduleInterview(ctx, principal, request.body);
@@ -38,7 +40,7 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
   });
 
   app.route({
-    ...contract.changePlan,
+    ...planning.changePlan,
     async handler(request) {
       const { params, body } = request;
       const principal = principalOf(request);
@@ -47,19 +49,19 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
   });
 
   app.route({
-    ...contract.getCalendarFile,
+    ...planning.getCalendarFile,
     async handler(request, reply) {
       return sendCalendar(reply, await interviewerCalendar(ctx, scopeOf(principalOf(request)), request.params.id));
     },
   });
 
   app.route({
-    ...contract.listColleagues,
+    ...planning.listColleagues,
     handler: async (request) => ({ data: await listColleagues(ctx.db, principalOf(request).companyId) }),
   });
 
   app.route({
-    ...contract.cancelInterview,
+    ...planning.cancelInterview,
     async handler(request) {
       const principal = principalOf(request);
       return sessionReply(ctx, principal, await scheduling.cancelInterview(ctx, principal, request.params.id));

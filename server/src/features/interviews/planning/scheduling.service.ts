@@ -1,10 +1,7 @@
 import type { AuditDetails } from '@cip/contracts/accounts/audit';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type {
-  changeInterview as changeCall,
-  Interview,
-  scheduleInterview as scheduleCall,
-} from '@cip/contracts/interviews/interviews';
+import type { changeInterview as changeCall, Interview } from '@cip/contracts/interviews/interviews';
+import type { scheduleInterview as scheduleCall } from '@cip/contracts/interviews/planning';
 import { mayInterview } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import type { AppContext, MailContext } from '../../../context.ts';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as x from '@cip/contracts/interviews/notes-limits';
+import * as planning from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addInterviewer,
@@ -24,16 +27,16 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 const NO_ACCESS = { message: 'Session not found or access denied', code: 'not_found' };
 
 const schedule = (token: string, change: Record<string, unknown> = {}) =>
-  call(node.app, interviews.scheduleInterview, {
+  call(node.app, planning.scheduleInterview, {
     token,
     body: { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inHours(1), ...change },
   });
-const cancel = (token: string, id: string) => call(node.app, interviews.cancelInterview, { token, params: { id } });
+const cancel = (token: string, id: string) => call(node.app, planning.cancelInterview, { token, params: { id } });
 const change = (token: string, id: string, body: unknown) =>
   call(node.app, interviews.changeInterview, { token, params: { id }, body });
-const start = (token: string, id: string) => call(node.app, interviews.startInterview, { token, params: { id } });
+const start = (token: string, id: string) => call(node.app, planning.startInterview, { token, params: { id } });
 const upcoming = (token: string) => call(node.app, interviews.listInterviews, { token, query: { upcoming: 'true' } });
-const readPublic = (roomCode: string) => call(node.app, interviews.getPublicInterview, { params: { roomCode } });
+const readPublic = (roomCode: string) => call(node.app, publicInterviews.getPublicInterview, { params: { roomCode } });
 
 describe('scheduling', () => {
   it('creates a scheduled interview whose link shows its time', async () => {
@@ -160,11 +163,11 @@ describe('changing', () => {
   it('accepts notes of the maximum length, fully escaped', async () => {
     const owner = await registerCompany(node);
     const { id } = await scheduleInterview(node, owner);
-    const notes = '\u0001'.repeat(interviews.NOTES_MAX);
+    const notes = '\u0001'.repeat(x.NOTES_MAX);
 
     const { status, reply } = await change(owner.token, id, {
       notes,
-      notes_base: '\u0002'.repeat(interviews.NOTES_MAX),
+      notes_base: '\u0002'.repeat(x.NOTES_MAX),
     });
 
     expect(status).toBe(200);
@@ -241,7 +244,7 @@ describe('changing', () => {
     });
 
     it('refuses both texts if together they are too long, and keeps the stored one', async () => {
-      const stored = 'a'.repeat(interviews.NOTES_MAX);
+      const stored = 'a'.repeat(x.NOTES_MAX);
       const { first, repeat } = await writeOver(stored, '', 'b');
 
       expect(first).toMatchObject({ status: 409, error: { code: 'conflict' } });

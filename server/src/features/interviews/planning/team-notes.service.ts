@@ -1,5 +1,6 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import { NOTES_MAX, type changeInterview, type Interview } from '@cip/contracts/interviews/interviews';
+import type { changeInterview, Interview } from '@cip/contracts/interviews/interviews';
+import { NOTES_MAX } from '@cip/contracts/interviews/notes-limits';
 import type { Transaction } from 'kysely';
 import { conflict } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';

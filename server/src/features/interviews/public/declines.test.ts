@@ -1,4 +1,6 @@
 import * as interviews from '@cip/contracts/interviews/interviews';
+import * as planning from '@cip/contracts/interviews/planning';
+import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
@@ -25,10 +27,10 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 async function plan({ token }: Pick<SignedIn, 'token'>, change: Record<string, unknown> = {}) {
   const body = { room_code: newRoomCode(), candidate_name: 'Ada', scheduled_at: inDays(7), ...change };
-  return (await call(node.app, interviews.scheduleInterview, { token, body })).reply.session;
+  return (await call(node.app, planning.scheduleInterview, { token, body })).reply.session;
 }
 const decline = (roomCode: string, note?: string | null) =>
-  call(node.app, interviews.declineInterview, { params: { roomCode }, body: note === undefined ? {} : { note } });
+  call(node.app, publicInterviews.declineInterview, { params: { roomCode }, body: note === undefined ? {} : { note } });
 const read = async ({ token }: { token: string }, room_code: string) =>
   (await call(node.app, interviews.getInterviewByRoom, { token, params: { room_code } })).reply.session;
 const queued = async (id: string) =>
@@ -83,7 +85,7 @@ describe('a candidate who cannot make it', () => {
     expect(await read(owner, room)).toMatchObject({ decline_note: 'First' });
 
     const change = (body: Record<string, unknown>) =>
-      call(node.app, interviews.changePlan, { token: owner.token, params: { id }, body });
+      call(node.app, planning.changePlan, { token: owner.token, params: { id }, body });
     await change({ revision: 0, minutes: 30 });
     expect(await read(owner, room)).toMatchObject({ decline_note: 'First' });
     await change({ revision: 1, scheduled_at: inDays(9) });
@@ -105,13 +107,13 @@ describe('a candidate who cannot make it', () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { token } = owner;
     const running = await plan(owner);
-    await call(node.app, interviews.startInterview, { token, params: { id: running.id } });
+    await call(node.app, planning.startInterview, { token, params: { id: running.id } });
     expect((await decline(running.room_code)).error.code).toBe('conflict');
     await call(node.app, interviews.endInterview, { token, params: { room_code: running.room_code }, body: {} });
     expect((await decline(running.room_code)).error.code).toBe('ended');
 
     const cancelled = await plan(owner);
-    await call(node.app, interviews.cancelInterview, { token, params: { id: cancelled.id } });
+    await call(node.app, planning.cancelInterview, { token, params: { id: cancelled.id } });
     expect((await decline(cancelled.room_code)).error.code).toBe('ended');
     expect((await decline(newRoomCode())).error).toMatchObject({ code: 'not_found' });
     expect(await read(owner, running.room_code)).toMatchObject({ declined_at: null });

@@ -1,4 +1,4 @@
-import * as contract from '@cip/contracts/interviews/interviews';
+import * as contract from '@cip/contracts/interviews/public-interviews';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/http-app.ts';
 import { bearerOf } from '../../../platform/http/authenticate.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import * as interviews from '@cip/contracts/interviews/interviews';
+import * as interviews from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endInterview, joinAsCandidate, newRoomCode, quickStart, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';

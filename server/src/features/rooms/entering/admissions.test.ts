@@ -2,15 +2,9 @@ import { admitFromOutside, listWaitingCandidates } from '@cip/contracts/intervie
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
-import {
-  changeInterview,
-  deleteInterview,
-  getInterviewByRoom,
-  getPublicInterview,
-  joinInterview,
-  scheduleInterview,
-  startInterview,
-} from '@cip/contracts/interviews/interviews';
+import { changeInterview, deleteInterview, getInterviewByRoom } from '@cip/contracts/interviews/interviews';
+import { scheduleInterview, startInterview } from '@cip/contracts/interviews/planning';
+import { getPublicInterview, joinInterview } from '@cip/contracts/interviews/public-interviews';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { changePlan } from '@cip/contracts/interviews/interviews';
+import type { changePlan } from '@cip/contracts/interviews/planning';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api-client.ts';
 

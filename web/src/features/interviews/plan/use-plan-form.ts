@@ -1,5 +1,6 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { changePlan, Interview } from '@cip/contracts/interviews/interviews';
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { changePlan } from '@cip/contracts/interviews/planning';
 import { useState } from 'react';
 import { serverNow } from '../../../shared/api/server-time.ts';
 import { useForm } from '../../../shared/form/use-form.ts';

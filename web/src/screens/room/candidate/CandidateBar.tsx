@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import Settings from 'lucide-react/icons/settings-2';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';

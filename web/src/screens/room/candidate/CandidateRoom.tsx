@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';

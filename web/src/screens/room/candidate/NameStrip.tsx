@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useState } from 'react';
 import { storedUntil } from '../../../prejoin/card-texts.ts';
 import { COMPLETION_TEXTS, ruleText } from '../../../shared/rule-text.ts';

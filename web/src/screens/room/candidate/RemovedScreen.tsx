@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { isStartingText, startingText } from '@cip/contracts/rooms/starting-text';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { oneFile } from '@cip/contracts/rooms/files';
 import type { FileList } from '@cip/contracts/rooms/files';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';

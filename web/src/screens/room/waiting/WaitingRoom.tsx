@@ -1,4 +1,4 @@
-import type { PublicInterview } from '@cip/contracts/interviews/interviews';
+import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { useEffect, useRef, useState } from 'react';
 import { hasUnsentEdits } from '../../../features/documents/device/orphaned-edits.ts';
 import { Elapsed } from '../../../features/rooms/Elapsed.tsx';
