@@ -9,6 +9,7 @@ import type * as auth from './accounts/auth.ts';
 import type * as billing from './billing/billing.ts';
 import type * as browserReports from './protocol/browser-reports.ts';
 import type * as calendarFeeds from './interviews/calendar-feeds.ts';
+import type * as cardOverview from './scorecards/card-overview.ts';
 import type * as company from './accounts/company.ts';
 import type * as deviceKey from './rooms/device-key.ts';
 import type * as documents from './rooms/documents.ts';
@@ -43,6 +44,7 @@ type Contracts =
   | typeof billing
   | typeof browserReports
   | typeof calendarFeeds
+  | typeof cardOverview
   | typeof company
   | typeof deviceKey
   | typeof documents

@@ -1,5 +1,6 @@
 import type { PastRun } from '@cip/contracts/runs/past-runs';
-import type { CardContent, InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent } from '@cip/contracts/scorecards/card-content';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/fixtures.ts';
 import { answer, FAILED, release } from './walkthrough.ts';

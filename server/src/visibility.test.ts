@@ -4,7 +4,7 @@ import * as contract from '@cip/contracts/interviews/interviews';
 import * as planning from '@cip/contracts/interviews/planning';
 import { listWaitingCandidates } from '@cip/contracts/interviews/admissions';
 import { createReviewLink, openReview } from '@cip/contracts/playback/review-links';
-import { listOpenScorecards, listScorecardStates } from '@cip/contracts/scorecards/scorecards';
+import { listOpenScorecards, listScorecardStates } from '@cip/contracts/scorecards/card-overview';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeObject, objectOf } from './testing/access/objects.ts';
 import { sampleRequest } from './testing/access/sample-request.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { replayCode } from '../../server/src/features/documents/documents.service.ts';
+import { replayCode } from '../../server/src/features/documents/read-code.service.ts';
 import type { Cluster } from '../support/cluster.ts';
 import { startInterview, storedTexts, type RunningInterview } from '../support/interview.ts';
 import { FAULTS, injectFault, type Fault } from './faults.ts';

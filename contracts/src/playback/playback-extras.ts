@@ -1,4 +1,5 @@
-import type { Criterion, Grade, Overall, SubmittedCard } from '../scorecards/scorecards.ts';
+import type { SubmittedCard } from '../scorecards/scorecards.ts';
+import type { Criterion, Grade, Overall } from '../scorecards/card-content.ts';
 
 /** A question as the room read it: its title, guide, starters, data and tests are not part of a recording. */
 export interface PlaybackQuestion {

@@ -4,7 +4,6 @@ import {
   Count,
   Id,
   IdParams,
-  Line,
   Moment,
   Name,
   Nullable,
@@ -16,69 +15,28 @@ import {
 } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
-import { CARD_NOTES_MAX, DECISIONS, EVIDENCE_MAX, OVERALLS, REASON_MAX, SUMMARY_MAX } from './scorecard-limits.ts';
-import { CRITERIA_MAX, MEANING_MAX } from '../questions/templates.ts';
+import { REASON_MAX } from './scorecard-limits.ts';
+import { CRITERIA_MAX } from '../questions/templates.ts';
+import {
+  CardContent,
+  Decision,
+  Criterion,
+  Lines,
+  MERGED_FACTOR,
+  CriterionId,
+  Grade,
+  Evidence,
+  Overall,
+  Summary,
+} from './card-content.ts';
 
-/** Most lines of a scorecard's notes. */
-export const NOTE_LINES_MAX = 1_000;
 /** Most cards of an interview that a reply contains. */
 export const CARDS_MAX = 50;
-/** Most interviews in one overview: a page of the list and the running ones. */
-export const OVERVIEW_MAX = 50;
-/** Longest minute of a line: a room may be open for several days. */
-const MINUTE_MAX = 100_000;
-/** If two devices wrote a text, both are stored one after the other: a stored text may be longer than a sent one. */
-export const MERGED_FACTOR = 2;
-
-const Grade = Type.Union([
-  Type.Literal(1),
-  Type.Literal(2),
-  Type.Literal(3),
-  Type.Literal(4),
-  Type.Literal('not_seen'),
-]);
-export type Grade = Type.Static<typeof Grade>;
-
-const Overall = OneOf(OVERALLS);
-export type Overall = Type.Static<typeof Overall>;
-
-const Decision = OneOf(DECISIONS);
-export type Decision = Type.Static<typeof Decision>;
-
-/** A line of notes; `minute` counts from the start of the interview, and is null for a line of another time. */
-const NoteLine = Closed({
-  text: Type.String({ maxLength: CARD_NOTES_MAX, pattern: '^[^\\u0000\\n\\ud800-\\udfff]*$' }),
-  minute: Nullable(Type.Integer({ minimum: 0, maximum: MINUTE_MAX })),
-});
-export type NoteLine = Type.Static<typeof NoteLine>;
-
-const CriterionId = Type.String({ pattern: '^[a-z0-9_-]{1,40}$', maxLength: 40 });
-const Lines = (factor: number) => Type.Array(NoteLine, { maxItems: factor * NOTE_LINES_MAX });
-const Evidence = (factor: number) => Text(factor * EVIDENCE_MAX);
-const Summary = (factor: number) => Text(factor * SUMMARY_MAX);
-
-/** A criterion with the meanings of the grades 1 to 4. */
-export const Criterion = Closed({
-  id: CriterionId,
-  name: Line(80),
-  meanings: Type.Array(Text(MEANING_MAX), { minItems: 4, maxItems: 4 }),
-});
-export type Criterion = Type.Static<typeof Criterion>;
-
-const Rating = Closed({ criterion: CriterionId, grade: Nullable(Grade), evidence: Evidence(MERGED_FACTOR) });
-export type Rating = Type.Static<typeof Rating>;
-
-/** The content that an author wrote. */
-export const CardContent = Closed({
-  notes: Lines(MERGED_FACTOR),
-  ratings: Type.Array(Rating, { maxItems: CRITERIA_MAX }),
-  overall: Nullable(Overall),
-  summary: Summary(MERGED_FACTOR),
-});
-export type CardContent = Type.Static<typeof CardContent>;
 
 export const CARD_STATES = ['none', 'draft', 'submitted', 'changed'] as const;
-const CardState = OneOf(CARD_STATES);
+
+export const CardState = OneOf(CARD_STATES);
+
 export type CardState = Type.Static<typeof CardState>;
 
 /** The caller's own scorecard. */
@@ -94,6 +52,7 @@ export const OwnCard = Closed({
   /** Whether the content differs from the latest submitted version, which others read. */
   has_unsubmitted: Type.Boolean(),
 });
+
 export type OwnCard = Type.Static<typeof OwnCard>;
 
 /** A submitted scorecard as others read it: its latest version, and the first one if it was changed. */
@@ -107,6 +66,7 @@ export const SubmittedCard = Closed({
   content: CardContent,
   first_content: Nullable(CardContent),
 });
+
 export type SubmittedCard = Type.Static<typeof SubmittedCard>;
 
 /** The decision on a candidate; `reason` is null if the reader may not read the scorecards. */
@@ -137,6 +97,7 @@ export const InterviewCards = Closed({
   decision: Nullable(DecisionMade),
   may_decide: Type.Boolean(),
 });
+
 export type InterviewCards = Type.Static<typeof InterviewCards>;
 
 export const getScorecards = endpoint({
@@ -210,52 +171,4 @@ export const decideInterview = endpoint({
   body: Closed({ decision: Decision, reason: TextNotBlank(REASON_MAX) }),
   reply: Closed({ decision: DecisionMade }),
   notFound: NO_ACCESS,
-});
-
-const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-
-/** The progress of an interview's scorecards. */
-const CardOverview = Closed({
-  interview_id: Id,
-  expected: Count,
-  submitted: Count,
-  /** The state of the caller's own; null if the account may not write one. */
-  own: Nullable(CardState),
-  decision: Nullable(Decision),
-});
-export type CardOverview = Type.Static<typeof CardOverview>;
-
-export const listScorecardStates = endpoint({
-  method: 'GET',
-  url: '/scorecards',
-  access: 'account',
-  tag: 'Scorecards',
-  summary: 'How far the scorecards of interviews are',
-  query: Closed({
-    interviews: Type.Optional(
-      Type.String({
-        pattern: `^${UUID}(,${UUID}){0,${OVERVIEW_MAX - 1}}$`,
-        description: 'Ids of interviews, separated by commas.',
-        examples: ['0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01'],
-        maxLength: 37 * OVERVIEW_MAX,
-      }),
-    ),
-  }),
-  reply: Closed({ data: Type.Array(CardOverview, { maxItems: OVERVIEW_MAX }) }),
-});
-
-/** The ended interviews of the last two weeks whose scorecard the caller still has to submit. */
-export const listOpenScorecards = endpoint({
-  method: 'GET',
-  url: '/scorecards/open',
-  access: 'interviewer',
-  tag: 'Scorecards',
-  summary: 'The scorecards that you still have to write',
-  reply: Closed({
-    total: Count,
-    data: Type.Array(
-      Closed({ interview_id: Id, room_code: RoomCode, candidate_name: Nullable(Name), ended_at: Moment }),
-      { maxItems: OVERVIEW_MAX },
-    ),
-  }),
 });

@@ -1,6 +1,8 @@
 import { findPrincipal } from '../../../server/src/features/accounts/records/auth.repository.ts';
-import { findHead, lastChange, readLog } from '../../../server/src/features/documents/log/documents.repository.ts';
+import { findHead, lastChange } from '../../../server/src/features/documents/log/documents.repository.ts';
+import { readLog } from '../../../server/src/features/documents/log/log.repository.ts';
 import * as interviews from '../../../server/src/features/interviews/interviews.repository.ts';
+import * as interviewList from '../../../server/src/features/interviews/interview-list.repository.ts';
 import { listAbandoned } from '../../../server/src/features/interviews/room-state.repository.ts';
 import { wholeCompany, type Scope } from '../../../server/src/features/interviews/scope.service.ts';
 import type { Database } from '../../../server/src/platform/database/database.ts';
@@ -18,11 +20,11 @@ export async function planPage(
   const own: Scope = { companyId: company, onlyFor: interview };
   const queries: Record<string, (db: Database) => Promise<unknown>> = {
     'The account of a request': (db) => findPrincipal(db, interview, interview),
-    'A page of the list': (db) => interviews.list(db, scope, page),
-    'Its number of interviews': (db) => interviews.count(db, scope),
-    'A page of one status': (db) => interviews.list(db, scope, page, { status: 'active' }),
-    'A page of one interviewer': (db) => interviews.list(db, scope, page, { interviewer_id: interview }),
-    'A page of the list that only its people see': (db) => interviews.list(db, own, page),
+    'A page of the list': (db) => interviewList.list(db, scope, page),
+    'Its number of interviews': (db) => interviewList.count(db, scope),
+    'A page of one status': (db) => interviewList.list(db, scope, page, { status: 'active' }),
+    'A page of one interviewer': (db) => interviewList.list(db, scope, page, { interviewer_id: interview }),
+    'A page of the list that only its people see': (db) => interviewList.list(db, own, page),
     'An interview by its room': (db) => interviews.findByRoomCode(db, scope, room),
     'An interview by its link': (db) => interviews.findByLink(db, room),
     'The head of its document': (db) => findHead(db, interview),

@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { confirmCheckout as confirmCall } from '@cip/contracts/billing/billing';
 import type { Reply } from '@cip/contracts/protocol/endpoint';
-import { conflict, invalid } from '../../errors.ts';
-import { MissingCustomer, type PaidSubscription } from '../../platform/payments/payments.ts';
+import { invalid } from '../../errors.ts';
+import { MissingCustomer } from '../../platform/payments/payments.ts';
 import { readOwnerContact } from '../accounts/company/company.service.ts';
 import { requirePlan, requireVersion } from './billing.service.ts';
 import { requirePayments, withBillingLease, type BillingActor } from './billing-lease.service.ts';
 import * as checkouts from './checkouts.repository.ts';
 import { findCustomer, setCustomer } from './customers.repository.ts';
-import {
-  findPaidSubscription,
-  orRestorePendingChanges,
-  restorePendingChanges,
-  withdrawPendingChanges,
-} from './paid-plan.service.ts';
-import { findVersion, type PlanVersion } from './plans/plans.repository.ts';
-import { priceOfTerms, versionOfPrice } from './prices.service.ts';
-import { findSubscription, writeFreeChoice } from './subscriptions.repository.ts';
+import { findPaidSubscription } from './paid-plan.service.ts';
+import { priceOfTerms } from './prices.service.ts';
+import { findSubscription } from './subscriptions.repository.ts';
 import { syncSubscription, type BillingContext, type PaymentContext } from './sync-subscription.service.ts';
-
-/** The pages that the provider returns to. */
-const PLANS_PAGE = '/subscription-plans';
-const SUCCESS_PAGE = `${PLANS_PAGE}?checkout=success`;
-const CANCEL_PAGE = `${PLANS_PAGE}?checkout=cancelled`;
+import { changePlan } from './subscription-change.service.ts';
+import { SUCCESS_PAGE, CANCEL_PAGE } from './checkout-choice.ts';
+import type { Choice } from './checkout-choice.ts';
 
 /** A checkout whose request may have been lost: it is created again under the same key. */
 const NOT_CREATED_YET = { status: 'open', url: null } as const;
@@ -54,11 +45,6 @@ export async function startCheckout(
       return { url: await takePlan(paid, actor, choice, origin) };
     }
   });
-}
-
-interface Choice {
-  terms: PlanVersion;
-  priceId: string;
 }
 
 async function takePlan(ctx: PaymentContext, actor: BillingActor, choice: Choice, origin: string): Promise<string> {
@@ -124,65 +110,6 @@ async function replaceCustomer({ db, payments }: PaymentContext, companyId: stri
   const to = await payments.createCustomer({ id: companyId, name, email, replaces: from });
   await setCustomer(db, key, { from, to });
   return to;
-}
-
-/** Changes the paid plan, immediately if it costs more and later if less; returns the page of the outcome. */
-async function changePlan(
-  ctx: PaymentContext,
-  { companyId, userId }: BillingActor,
-  live: PaidSubscription,
-  choice: Choice,
-): Promise<string> {
-  if (live.status === 'past_due')
-    throw conflict('Your last payment failed. Update your payment method before you change plans.');
-  const isSame = live.priceId === choice.priceId;
-  const isWaiting = live.endsAt !== null || live.nextPriceId !== null;
-  if (isSame && !isWaiting) throw conflict(`You are on the ${choice.terms.name} plan already.`);
-  const later = !isSame && (await isCheaper(ctx, live, choice.terms));
-  if (isSame) await withdrawPendingChanges(ctx, live);
-  const page = isSame ? PLANS_PAGE : later ? await changeLater(ctx, live, choice) : await changeNow(ctx, live, choice);
-  // While the change waits for its payment, the free plan that was to follow still follows.
-  if (page === PLANS_PAGE || page === SUCCESS_PAGE)
-    await ctx.db.transaction().execute((trx) => writeFreeChoice(trx, companyId, null));
-  if (page === SUCCESS_PAGE) {
-    const key = { companyId, provider: ctx.payments.provider };
-    await checkouts.insertCheckout(ctx.db, key, choice.terms.id, 'complete');
-  }
-  await syncSubscription(ctx, companyId, { by: { userId } });
-  return page;
-}
-
-async function changeLater(ctx: PaymentContext, live: PaidSubscription, { priceId }: Choice): Promise<string> {
-  await orRestorePendingChanges(ctx, live, async () => {
-    if (live.endsAt !== null) await withdrawPendingChanges(ctx, live);
-    await ctx.payments.changeAtPeriodEnd(live.id, priceId, randomUUID());
-  });
-  return PLANS_PAGE;
-}
-
-// A planned change is withdrawn first, and restored if the new plan is not paid. A cancellation can stay.
-async function changeNow(ctx: PaymentContext, live: PaidSubscription, { priceId }: Choice): Promise<string> {
-  const planned = { ...live, endsAt: null };
-  const invoiceUrl = await orRestorePendingChanges(ctx, planned, async () => {
-    await withdrawPendingChanges(ctx, planned);
-    return ctx.payments.changeNow(live.id, priceId, randomUUID());
-  });
-  if (invoiceUrl !== null) {
-    await restorePendingChanges(ctx, planned);
-    return invoiceUrl;
-  }
-  await withdrawPendingChanges(ctx, { ...live, nextPriceId: null });
-  return SUCCESS_PAGE;
-}
-
-async function isCheaper(ctx: PaymentContext, live: PaidSubscription, terms: PlanVersion): Promise<boolean> {
-  const present = await versionOfPrice(ctx, live.priceId);
-  const held = present && (await findVersion(ctx.db, present.id));
-  return held !== undefined && centsAMonth(terms) < centsAMonth(held);
-}
-
-function centsAMonth({ price_cents, billing_cycle }: PlanVersion): number {
-  return billing_cycle === 'yearly' ? price_cents / 12 : price_cents;
 }
 
 /** Returns the outcome of the company's last checkout from the provider; the page's address proves nothing. */

@@ -13,8 +13,8 @@ import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { replayDocument } from './log/document-replay.ts';
-import { appendUpdate } from './log/documents.repository.ts';
-import { readCode } from './documents.service.ts';
+import { appendUpdate } from './log/log.repository.ts';
+import { readCode } from './read-code.service.ts';
 import { newNodeOperationId } from './log/update-author.ts';
 
 let node: TestApp;

@@ -3,18 +3,13 @@ import type { DbContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import type { ArchivedFile } from '../../platform/zip-stream.ts';
-import { replayCode } from '../documents/documents.service.ts';
+import { replayCode } from '../documents/read-code.service.ts';
 import { findHiddenNotes } from '../scorecards/overview.service.ts';
 import { readCards } from '../scorecards/scorecards.service.ts';
 import { readTable, readInterviews, type ArchivedInterview, type ExportedRow } from './exports.repository.ts';
-import {
-  CANDIDATE_TABLES,
-  COMPANY_TABLES,
-  EDITS_TABLE,
-  INTERVIEW_TABLES,
-  SCORECARD_TABLES,
-  type ExportedTable,
-} from './export-manifest.ts';
+import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, SCORECARD_TABLES } from './export-manifest.ts';
+import { CANDIDATE_TABLES } from './candidate-tables.ts';
+import type { ExportedTable } from './exported-table.ts';
 
 const ABOUT = `Your data, one JSON file for each table. Times are in UTC.
 

@@ -5,14 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, addTemplate, joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import {
-  CANDIDATE_TABLES,
-  COMPANY_TABLES,
-  EDITS_TABLE,
-  INTERVIEW_TABLES,
-  SCORECARD_TABLES,
-  type ExportedTable,
-} from './export-manifest.ts';
+import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, SCORECARD_TABLES } from './export-manifest.ts';
+import { CANDIDATE_TABLES } from './candidate-tables.ts';
+import type { ExportedTable } from './exported-table.ts';
 
 interface Owners {
   companyId: string;

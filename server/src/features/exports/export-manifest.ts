@@ -1,76 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
-
-interface ExportedColumns {
-  name: keyof Tables;
-  columns: string[];
-  /** Columns that are not exported, with the reason. */
-  withheld?: Record<string, string>;
-  /** Rows per query, for tables with large rows. */
-  batchRows?: number;
-}
-
-/** A table whose rows are parts of another table's, as an array in each of them. */
-export interface PartsTable extends ExportedColumns {
-  /** The array's name. */
-  as: string;
-  /** The column that names the other table's row, by its key. */
-  of: string;
-  /** The column that orders the parts of a row; it is unique among them. */
-  orderBy: string;
-}
-
-/** The exported part of a table. */
-export interface ExportedTable extends ExportedColumns {
-  /** The unique column that its rows are ordered by. */
-  key: string;
-  /** Returns the condition for the rows of a company or an interview, by its id. */
-  rowsOf: (id: string) => RawBuilder<boolean>;
-  /** The bytes of a row's large columns, which end a batch early. It must not read the columns to measure them. */
-  bytes?: RawBuilder<number>;
-  parts?: PartsTable;
-}
-
-/** The exported columns of each table; a test compares them with the database, so that no column is missed. */
-const COLUMNS = new Map(
-  readFileSync(new URL('exported-columns.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split(': ') as [string, string])
-    .map(([name, columns]) => [name, columns.split(', ')]),
-);
-
-function columnsOf(line: string): string[] {
-  const columns = COLUMNS.get(line);
-  if (!columns) throw new Error(`exported-columns.txt has no line for ${line}`);
-  return columns;
-}
-
-/** Returns a function that lists a table whose rows match a condition, ordered by a unique column. */
-const tablesOf =
-  (rowsOf: ExportedTable['rowsOf']) =>
-  (name: keyof Tables, key: string, more: Partial<ExportedTable> = {}): ExportedTable => ({
-    name,
-    key,
-    rowsOf,
-    columns: columnsOf(name),
-    ...more,
-  });
-
-/** Lists the parts of another table's rows. */
-const parts = (table: Omit<PartsTable, 'columns'>): PartsTable => ({ ...table, columns: columnsOf(table.name) });
-
-const byId = tablesOf((id) => sql`id = ${id}`);
-const ofCompany = tablesOf((id) => sql`company_id = ${id}`);
-const ofUsers = tablesOf((id) => sql`user_id in (select users.id from users where users.company_id = ${id})`);
-const ofInterview = tablesOf((id) => sql`interview_id = ${id}`);
-/** The rows of a candidate's interview that a condition allows. */
-const ofCandidate = (name: 'runs' | 'timeline_events', allows: ExportedTable['rowsOf'], more: Partial<ExportedTable>) =>
-  tablesOf(
-    (id) => sql`interview_id = (select candidates.interview_id from candidates where candidates.id = ${id})
-      and (${allows(id)})`,
-  )(name, 'id', { columns: columnsOf(`candidate.${name}`), ...more });
+import { byId, ofCompany, ofUsers, parts, ofInterview } from './exported-table.ts';
+import type { ExportedTable } from './exported-table.ts';
 
 /** The tables about a company itself. */
 export const COMPANY_TABLES: ExportedTable[] = [
@@ -125,12 +56,12 @@ export const COMPANY_TABLES: ExportedTable[] = [
 ];
 
 /** Runs with large columns: one has up to 0.8 MB of code, 0.3 MB of input and 0.1 MB of a result. */
-const LARGE_RUNS = {
+export const LARGE_RUNS = {
   batchRows: 10,
   bytes: sql<number>`octet_length(code) + octet_length(stdin) + coalesce(octet_length(files::text), 0)`,
 };
 
-const RUN_BOOKKEEPING = {
+export const RUN_BOOKKEEPING = {
   position: 'bookkeeping',
   piece_count: 'bookkeeping',
   output_chars: 'bookkeeping',
@@ -142,7 +73,7 @@ const RUN_BOOKKEEPING = {
   created_at: 'bookkeeping of the limit on runs',
 };
 
-const RUN_PIECES = parts({
+export const RUN_PIECES = parts({
   name: 'run_pieces',
   as: 'output',
   of: 'run_id',
@@ -205,63 +136,6 @@ export const SCORECARD_TABLES: ExportedTable[] = [
   ofInterview('interview_decisions', 'interview_id'),
   ofInterview('playback_views', 'user_id'),
   ofInterview('candidate_accounts', 'user_id'),
-];
-
-/** Kinds of events that concern the whole room; the others concern their participant only. */
-const ROOM_EVENTS = [
-  'opened',
-  'locked',
-  'unlocked',
-  'language',
-  'typing_mode',
-  'runs_allowed',
-  'file_created',
-  'file_renamed',
-  'file_deleted',
-  'file_restored',
-  'files_allowed',
-  'data_set',
-  'question_shown',
-  'question_hidden',
-  'tests_run',
-  'ended',
-];
-/** Kinds of events about the candidate whom their data names. */
-const DECISIONS = ['admitted', 'sent_back', 'rejected'];
-
-const ABOUT_OTHERS = 'may be about another participant';
-
-/** The stored data about a candidate besides their joining: their own rows and the room's. */
-export const CANDIDATE_TABLES: ExportedTable[] = [
-  ofCandidate(
-    'timeline_events',
-    (id) => sql`participant_id = ${id} or kind in (${sql.join(ROOM_EVENTS)})
-      or (kind in (${sql.join(DECISIONS)}) and data ->> 'participantId' = ${id})`,
-    {
-      withheld: {
-        id: 'bookkeeping',
-        op_id: 'bookkeeping of repetitions',
-        interview_id: 'the same in all rows',
-        participant_id: ABOUT_OTHERS,
-      },
-    },
-  ),
-  ofCandidate('runs', (id) => sql`participant_id = ${id}`, {
-    ...LARGE_RUNS,
-    withheld: {
-      id: 'bookkeeping',
-      interview_id: 'the same in all rows',
-      participant_id: 'the same in all rows',
-      participant_name: 'the same in all rows',
-      hash: 'the digest of the code',
-      of: ABOUT_OTHERS,
-      runner_id: ABOUT_OTHERS,
-      runner_name: ABOUT_OTHERS,
-      stop_at: ABOUT_OTHERS,
-      ...RUN_BOOKKEEPING,
-    },
-    parts: RUN_PIECES,
-  }),
 ];
 
 /** The edits of an interview: Yjs updates in base64. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inScope, wholeCompany, type Scope } from '../interviews/scope.service.ts';
-import type { ExportedTable, PartsTable } from './export-manifest.ts';
+import type { ExportedTable, PartsTable } from './exported-table.ts';
 
 /** Rows per query, unless a table has large ones. */
 const BATCH_ROWS = 200;

@@ -23,14 +23,8 @@ import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { aRequest, anEnd } from '../../testing/sockets/runs.ts';
 import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import {
-  CANDIDATE_TABLES,
-  COMPANY_TABLES,
-  EDITS_TABLE,
-  INTERVIEW_TABLES,
-  OMITTED_TABLES,
-  SCORECARD_TABLES,
-} from './export-manifest.ts';
+import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES, SCORECARD_TABLES } from './export-manifest.ts';
+import { CANDIDATE_TABLES } from './candidate-tables.ts';
 
 /** Text with a meaning for spreadsheets, shells and file systems. */
 const CODE = '=HYPERLINK("http://x")\n../../etc/passwd\n\u00e4\u{1F489}\tselect 1;';

@@ -6,7 +6,9 @@ import { requireInterview } from './interviews.service.ts';
 import { scopeOf } from './scope.service.ts';
 import { listAsides } from '../questions/asides.service.ts';
 import { listPastRuns } from '../runs/recorded-runs.service.ts';
-import { readCode, readOfflineGaps, saveCode } from '../documents/documents.service.ts';
+import { readOfflineGaps } from '../documents/documents.service.ts';
+import { readCode } from '../documents/read-code.service.ts';
+import { saveCode } from '../documents/save-code.service.ts';
 
 /** Largest save in bytes: a full text, its base and an update, each escaped as JSON. */
 const SAVE_LIMIT_BYTES = 3 * 1024 * 1024;

@@ -2,7 +2,8 @@ import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { orderDeletion } from './mails/interview-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
-import { lockInterview, recordInterview, requireInterview } from './interviews.service.ts';
+import { lockInterview, requireInterview } from './interviews.service.ts';
+import { recordInterview } from './record-interview.service.ts';
 import { scopeOf, wholeCompany } from './scope.service.ts';
 
 /**

@@ -13,6 +13,9 @@ import { userIdOf } from '../../testing/http/scorecards.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as candidates from './candidates.repository.ts';
 import * as interviews from './interviews.repository.ts';
+import * as openInterviews from './open-interviews.repository.ts';
+import * as plans from './planning/plan.repository.ts';
+import * as interviewList from './interview-list.repository.ts';
 import { findMailData } from './mails/interview-mail-data.repository.ts';
 import * as usage from '../billing/plans/usage.repository.ts';
 import { countWeek } from '../reports/weekly-report.repository.ts';
@@ -41,8 +44,8 @@ it('finds no interview of another company', async () => {
 
   expect(await interviews.findById(db, wholeCompany(other), interview.id)).toBeUndefined();
   expect(await interviews.findByRoomCode(db, wholeCompany(other), interview.room_code)).toBeUndefined();
-  expect(await interviews.list(db, wholeCompany(other), { limit: 10, offset: 0 })).toEqual([]);
-  expect(await interviews.count(db, wholeCompany(other))).toBe(0);
+  expect(await interviewList.list(db, wholeCompany(other), { limit: 10, offset: 0 })).toEqual([]);
+  expect(await interviewList.count(db, wholeCompany(other))).toBe(0);
   await db.transaction().execute(async (trx) => {
     expect(await interviews.lockById(trx, wholeCompany(other), interview.id)).toBeUndefined();
     expect(await interviews.lockByRoomCode(trx, wholeCompany(other), interview.room_code)).toBeUndefined();
@@ -71,7 +74,7 @@ it('updates only the given interview', async () => {
   const rows = () =>
     db.selectFrom('interviews').select(['id', 'status', 'typing_mode']).where('company_id', '=', own).execute();
 
-  await db.transaction().execute((trx) => interviews.markEnded(trx, own, second.id));
+  await db.transaction().execute((trx) => openInterviews.markEnded(trx, own, second.id));
   await rooms.setTypingMode(db, second.id, 'instant');
   expect(await rows()).toEqual(
     expect.arrayContaining([
@@ -81,8 +84,8 @@ it('updates only the given interview', async () => {
   );
 
   const third = await quickStart(node, owner);
-  await db.transaction().execute((trx) => interviews.markEnded(trx, own, third.id));
-  await db.transaction().execute((trx) => interviews.markStarted(trx, { companyId: own, userId }, third.id));
+  await db.transaction().execute((trx) => openInterviews.markEnded(trx, own, third.id));
+  await db.transaction().execute((trx) => openInterviews.markStarted(trx, { companyId: own, userId }, third.id));
   expect(await interviews.findById(db, wholeCompany(own), second.id)).toMatchObject({ status: 'completed' });
   expect(await interviews.remove(db, wholeCompany(own), second.id)).toBe(second.room_code);
   expect(await interviews.findById(db, wholeCompany(own), interview.id)).toMatchObject({ status: 'active' });
@@ -92,7 +95,7 @@ it('cancels and updates only the given interview', async () => {
   const { db } = node.ctx;
   const [second, third] = [await quickStart(node, owner), await quickStart(node, owner)];
 
-  await db.transaction().execute((trx) => interviews.markCancelled(trx, own, second.id));
+  await db.transaction().execute((trx) => plans.markCancelled(trx, own, second.id));
   await interviews.change(db, own, second.id, { notes: 'Noted' });
 
   expect(await interviews.findById(db, wholeCompany(own), second.id)).toMatchObject({
@@ -138,9 +141,9 @@ it('changes no interview of another company', async () => {
   const before = await row();
 
   await db.transaction().execute(async (trx) => {
-    await interviews.markStarted(trx, { companyId: other, userId }, interview.id);
-    await interviews.markEnded(trx, other, interview.id);
-    await interviews.markCancelled(trx, other, interview.id);
+    await openInterviews.markStarted(trx, { companyId: other, userId }, interview.id);
+    await openInterviews.markEnded(trx, other, interview.id);
+    await plans.markCancelled(trx, other, interview.id);
   });
   await interviews.change(db, other, interview.id, { notes: 'from elsewhere' });
 
@@ -157,16 +160,18 @@ it('counts, lists and deletes only the company’s interviews', async () => {
   await joinAsCandidate(node, interview.room_code);
   await scheduleInterview(node, owner);
 
-  expect(await interviews.listActive(db, wholeCompany(stranger.company.id))).toEqual([expect.objectContaining({ id })]);
+  expect(await openInterviews.listActive(db, wholeCompany(stranger.company.id))).toEqual([
+    expect.objectContaining({ id }),
+  ]);
   expect(await usage.countScheduled(db, stranger.company.id)).toBe(0);
   expect(await weekOf(stranger.company.id)).toEqual({ started: 1, finished: 0, joined: 0, planned: 0 });
   expect(await weekOf(own)).toMatchObject({ joined: 1, planned: 1 });
-  const before = await interviews.count(db, wholeCompany(own));
+  const before = await interviewList.count(db, wholeCompany(own));
 
-  expect(await interviews.deleteBatch(db, stranger.company.id, 10)).toEqual([id]);
+  expect(await openInterviews.deleteBatch(db, stranger.company.id, 10)).toEqual([id]);
 
-  expect(await interviews.count(db, wholeCompany(own))).toBe(before);
-  expect(await interviews.deleteBatch(db, stranger.company.id, 10)).toEqual([]);
+  expect(await interviewList.count(db, wholeCompany(own))).toBe(before);
+  expect(await openInterviews.deleteBatch(db, stranger.company.id, 10)).toEqual([]);
 });
 
 it('updates the company’s interview, whichever company created one first', async () => {
@@ -185,8 +190,8 @@ it('updates the company’s interview, whichever company created one first', asy
     expect(await interviews.lockByRoomCode(trx, wholeCompany(company.id), strange.room_code)).toMatchObject({
       id: strange.id,
     });
-    await interviews.markStarted(trx, { companyId: own, userId }, strange.id);
-    for (const mark of [interviews.markEnded, interviews.markCancelled]) await mark(trx, own, strange.id);
+    await openInterviews.markStarted(trx, { companyId: own, userId }, strange.id);
+    for (const mark of [openInterviews.markEnded, plans.markCancelled]) await mark(trx, own, strange.id);
   });
   await interviews.change(db, own, strange.id, { notes: 'from elsewhere' });
 

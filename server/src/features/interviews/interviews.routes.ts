@@ -9,6 +9,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { deleteInterview } from './deletion.service.ts';
 import { readInterviewQuestion, readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
+import * as starting from './start-interview.service.ts';
 import { publicInterviewRoutes } from './public/public-interviews.routes.ts';
 import { limitRoomCodes, NOT_STARTED } from './admissions/room-code-misses.service.ts';
 import { scopeOf } from './scope.service.ts';
@@ -24,7 +25,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...planning.quickStart,
     async handler(request, reply) {
       const principal = principalOf(request);
-      const start = () => interviews.quickStart(ctx, principal, request.body);
+      const start = () => starting.quickStart(ctx, principal, request.body);
       const session = await limitRoomCodes(ctx, networkOf(request.ip), start, NOT_STARTED);
       return reply.status(201).send(await sessionReply(ctx, principal, session));
     },
@@ -62,7 +63,7 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
     ...planning.startInterview,
     async handler(request) {
       const principal = principalOf(request);
-      return sessionReply(ctx, principal, await interviews.startInterview(ctx, principal, request.params.id));
+      return sessionReply(ctx, principal, await starting.startInterview(ctx, principal, request.params.id));
     },
   });
 

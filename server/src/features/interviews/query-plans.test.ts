@@ -4,9 +4,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { createMigratedDatabase, type MigratedDatabase } from '../../testing/databases/migrated-database.ts';
 import { explainQueries } from '../../testing/databases/query-plans.ts';
 import { findPrincipal } from '../accounts/records/auth.repository.ts';
-import { findHead, lastChange, readLog } from '../documents/log/documents.repository.ts';
+import { findHead, lastChange } from '../documents/log/documents.repository.ts';
+import { readLog } from '../documents/log/log.repository.ts';
 import { listPlanned } from './calendar/calendar-feeds.repository.ts';
 import * as interviews from './interviews.repository.ts';
+import * as openInterviews from './open-interviews.repository.ts';
+import * as interviewList from './interview-list.repository.ts';
 import { listAbandoned } from './room-state.repository.ts';
 import { wholeCompany, type Scope } from './scope.service.ts';
 
@@ -35,8 +38,8 @@ const company = wholeCompany(id);
 const page = { limit: 15, offset: 0 };
 const QUERIES: [what: string, query: (db: Database) => Promise<unknown>, index: string][] = [
   ['the account of a request', (db) => findPrincipal(db, id, id), 'auth_sessions_pkey'],
-  ['a page of the list', (db) => interviews.list(db, company, page), 'interviews_company'],
-  ['a page of one status', (db) => interviews.list(db, company, page, { status: 'active' }), 'interviews_status'],
+  ['a page of the list', (db) => interviewList.list(db, company, page), 'interviews_company'],
+  ['a page of one status', (db) => interviewList.list(db, company, page, { status: 'active' }), 'interviews_status'],
   ['an interview by its room', (db) => interviews.findByRoomCode(db, company, 'room'), 'interviews_room_code_key'],
   ['an interview by its link', (db) => interviews.findByLink(db, 'room'), 'interviews_room_code_key'],
   ['the head of a document', (db) => findHead(db, id), 'documents_pkey'],
@@ -57,7 +60,7 @@ test('finds the upcoming interviews among those that are planned', async () => {
   const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' };
   const [found] = await explainQueries(
     database.url,
-    (db) => interviews.list(db, company, page, { upcoming: 'true' }),
+    (db) => interviewList.list(db, company, page, { upcoming: 'true' }),
     settings,
   );
   expect(found?.plan).toContain('interviews_status');
@@ -74,7 +77,7 @@ test('finds the interviews of a calendar feed by their interviewer', async () =>
 test('finds the interviews that an interviewer leads or takes part in by two indexes', async () => {
   const [found] = await explainQueries(
     database.url,
-    (db) => interviews.list(db, company, page, { interviewer_id: id }),
+    (db) => interviewList.list(db, company, page, { interviewer_id: id }),
     {},
   );
   expect(found?.plan).toContain('Bitmap Index Scan on interviews_interviewer');
@@ -84,10 +87,10 @@ test('finds the interviews that an interviewer leads or takes part in by two ind
 
 const OWN: Scope = { companyId: id, onlyFor: id };
 const OWN_LISTS: [what: string, query: (db: Database) => Promise<unknown>][] = [
-  ['a page of the list', (db) => interviews.list(db, OWN, page)],
-  ['a page of one status', (db) => interviews.list(db, OWN, page, { status: 'completed' })],
-  ['their number', (db) => interviews.count(db, OWN)],
-  ['those that run', (db) => interviews.listActive(db, OWN)],
+  ['a page of the list', (db) => interviewList.list(db, OWN, page)],
+  ['a page of one status', (db) => interviewList.list(db, OWN, page, { status: 'completed' })],
+  ['their number', (db) => interviewList.count(db, OWN)],
+  ['those that run', (db) => openInterviews.listActive(db, OWN)],
 ];
 
 test.each(OWN_LISTS)(

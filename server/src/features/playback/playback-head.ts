@@ -10,7 +10,8 @@ import {
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { DocumentContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { readCode, totalEdits, type EditTotals } from '../documents/documents.service.ts';
+import { totalEdits, type EditTotals } from '../documents/documents.service.ts';
+import { readCode } from '../documents/read-code.service.ts';
 import { readFiles } from '../documents/files/files.service.ts';
 import { listStarters } from '../questions/interview-questions.service.ts';
 import { findDataSet } from '../runs/recorded-runs.service.ts';

@@ -5,9 +5,9 @@ import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type { putAside as putAsideCall } from '@cip/contracts/questions/question-events';
 import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
-import { findCurrentText } from '../documents/documents.service.ts';
+import { findCurrentText } from '../documents/read-code.service.ts';
 import { findPlace, findTypedLanguage, insertAside } from './asides.repository.ts';
-import * as copies from './interview-questions.repository.ts';
+import * as copies from './question-contents.repository.ts';
 import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
 export { deleteAsides, listAsides } from './asides.repository.ts';

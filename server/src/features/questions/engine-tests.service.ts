@@ -4,7 +4,7 @@ import type { QuestionTest } from '@cip/contracts/questions/questions';
 import type { AppContext, DbContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { executeTest } from '../runs/engine-tests.service.ts';
-import * as copies from './interview-questions.repository.ts';
+import * as copies from './question-contents.repository.ts';
 import { inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { HiddenFile, InterviewQuestion } from '@cip/contracts/questions/interview-questions';
-import type { QuestionContent } from '@cip/contracts/questions/questions';
-import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
-import { storedStarters } from './hidden-files.ts';
-import type { StoredContent, StoredReport } from './interview-questions.table.ts';
+import type { StoredReport } from './interview-questions.table.ts';
+import { wholeReport } from './question-reports.repository.ts';
+import { READABLE, TITLE_ONLY } from './question-contents.repository.ts';
+import type { QuestionPlace } from './question-place.ts';
 
 /** Locks an active interview, so that its questions change one after another. Returns false if it is not active. */
 export async function lockActive(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
@@ -16,12 +16,6 @@ export async function lockActive(trx: Transaction<Tables>, interviewId: string):
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** A question of an interview without its content. */
-export interface QuestionPlace {
-  id: string;
-  number: number;
 }
 
 /** Returns the shown questions of an interview in their order with their sizes (bytes), and the one in front. */
@@ -39,87 +33,6 @@ export async function listShown(
   const [front] = rows.toSorted((a, b) => Date.parse(b.front_at) - Date.parse(a.front_at) || b.number - a.number);
   return { shown: rows, front: front?.id ?? null };
 }
-
-/** The test of a question, as the database has it. */
-type Test = QuestionContent['tests'][number];
-
-/** The parts of a question that everyone in the room may read. */
-export type PublicContent = QuestionPlace & Pick<QuestionContent, 'text' | 'starters' | 'tests'>;
-
-/** Returns the public parts of questions of an interview; the rest of a content does not leave the database. */
-export function readPublicContents(db: Database, interviewId: string, ids: string[]): Promise<PublicContent[]> {
-  return db
-    .selectFrom('interview_questions')
-    .select(['id', 'number'])
-    .select([
-      sql<string>`content ->> 'text'`.as('text'),
-      sql<QuestionContent['starters']>`content -> 'starters'`.as('starters'),
-      sql<Test[]>`jsonb_path_query_array(content, '$.tests[*] ? (@.is_hidden == false)')`.as('tests'),
-    ])
-    .where('interview_id', '=', interviewId)
-    .where('id', 'in', ids)
-    .orderBy('number')
-    .execute();
-}
-
-/** Returns the SQL data of a question of an interview, or null. */
-export async function readData(db: Database, interviewId: string, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('interview_questions')
-    .select(sql<string | null>`content ->> 'data'`.as('data'))
-    .where('interview_id', '=', interviewId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.data ?? null;
-}
-
-/** Returns a shown question of an interview with the numbers of its tests, and if it has hidden files, or undefined. */
-export function countTests(
-  db: Database,
-  interviewId: string,
-  id: string,
-): Promise<(QuestionPlace & { open: number; hidden: number; has_hidden_files: boolean }) | undefined> {
-  const count = (isHidden: boolean) =>
-    sql<number>`(select count(*)::int from jsonb_path_query(content, '$.tests[*].is_hidden') as hidden
-      where hidden = ${JSON.stringify(isHidden)}::jsonb)`;
-  return db
-    .selectFrom('interview_questions')
-    .select(['id', 'number', count(false).as('open'), count(true).as('hidden')])
-    .select(sql<boolean>`jsonb_path_exists(content, '$.hidden_files[*]')`.as('has_hidden_files'))
-    .where('interview_id', '=', interviewId)
-    .where('id', '=', id)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/**
- * Returns a test of a shown question of an interview by its place, the hidden ones behind the others, or null;
- * undefined if there is no such question.
- */
-export async function findTest(
-  db: Database,
-  interviewId: string,
-  id: string,
-  place: number,
-): Promise<Test | null | undefined> {
-  const row = await db
-    .selectFrom('interview_questions')
-    .select(
-      sql<Test | null>`(select test from jsonb_array_elements(content -> 'tests') with ordinality as tests (test, nth)
-        order by test -> 'is_hidden', nth offset ${place}::int limit 1)`.as('test'),
-    )
-    .where('interview_id', '=', interviewId)
-    .where('id', '=', id)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst();
-  return row && row.test;
-}
-
-/** The content of a question as interviewers read it: starters and data, which may be large, are left out. */
-const READABLE = sql`content - 'data' - 'starters' - 'hidden_files' || '{"data": null, "starters": []}'`;
-/** The same if a question is too large for a list. */
-const TITLE_ONLY = sql`jsonb_build_object('title', title, 'text', '', 'guide', '', 'starters', '[]'::jsonb, 'data', null,
-  'tests', '[]'::jsonb, 'minutes', null, 'tags', '[]'::jsonb)`;
 
 /**
  * Returns the questions of an interview in their order, as its interviewers see them, or one of them. Beyond `maxBytes`
@@ -177,81 +90,6 @@ export async function listStarters(
   return rows;
 }
 
-/** Returns a report as interviewers see it. */
-function wholeReport(report: StoredReport, at: string): TestsReport {
-  const { id, question, by, byType, language, hash, tests, hidden, hiddenBy } = report;
-  const author = { by, ...(byType && { byType }), ...(hiddenBy !== undefined && { hiddenBy }) };
-  return { id, question, ...author, at, language, hash, tests, hidden };
-}
-
-/** A stored report with its time. */
-export type Report = StoredReport & Pick<TestsReport, 'at'>;
-
-/** Stores the test results of a question of an interview, in place of the report before. */
-export async function storeReport(trx: Transaction<Tables>, id: string, report: StoredReport): Promise<void> {
-  await trx
-    .updateTable('interview_questions')
-    .set({ report: JSON.stringify(report), reported_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Returns whether hidden counts of a question are shared, and its report; call it while the interview is locked. */
-export function findReport(trx: Transaction<Tables>, id: string) {
-  return trx
-    .selectFrom('interview_questions')
-    .select(['shares_hidden', 'report'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
-
-/** Stores whether candidates see how many hidden tests of a question pass; the report is sent anew under another id. */
-export async function setSharing(
-  trx: Transaction<Tables>,
-  id: string,
-  isShared: boolean,
-  report: StoredReport | null,
-): Promise<void> {
-  await trx
-    .updateTable('interview_questions')
-    .set({ shares_hidden: isShared, report: report && JSON.stringify(report) })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Removes the reports that were stored between two times (ms since `since`), and returns how many there were. */
-export async function clearReports(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  { since, from, to }: { since: string; from: number; to: number },
-): Promise<number> {
-  const { rows } = await sql`
-    update interview_questions set report = null, reported_at = null
-    where interview_id = ${interviewId} and reported_at is not null
-      and greatest(0, round(extract(epoch from reported_at - ${since}::timestamptz) * 1000)) between ${from} and ${to}
-    returning id`.execute(trx);
-  return rows.length;
-}
-
-/** Returns up to `limit` latest reports of the shown questions of an interview without those in `known`. */
-export async function listReports(
-  db: Database,
-  interviewId: string,
-  { known, limit }: { known: string[]; limit: number },
-): Promise<Report[]> {
-  const rows = await db
-    .selectFrom('interview_questions')
-    .select(['report', 'reported_at'])
-    .where('interview_id', '=', interviewId)
-    .where('hidden_at', 'is', null)
-    .where('reported_at', 'is not', null)
-    .where(sql<boolean>`report ->> 'id' <> all(${known}::text[])`)
-    .orderBy('number')
-    .limit(limit)
-    .execute();
-  return rows.flatMap(({ report, reported_at: at }) => (report && at ? { ...report, at } : []));
-}
-
 /** Returns which of the interviews had a question shown, brought to the front, hidden or tested within `seconds`. */
 export async function findChanged(db: Database, interviewIds: string[], seconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -271,52 +109,6 @@ export async function countQuestions(trx: Transaction<Tables>, interviewId: stri
     .where('interview_id', '=', interviewId)
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** Returns the copy of a question in an interview, or undefined. */
-export function findCopy(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  questionId: string,
-): Promise<QuestionPlace | undefined> {
-  return trx
-    .selectFrom('interview_questions')
-    .select(['id', 'number'])
-    .where('interview_id', '=', interviewId)
-    .where('question_id', '=', questionId)
-    .executeTakeFirst();
-}
-
-/** Marks a question as used, so that it cannot be deleted any more; waits for a colleague who is deleting it. */
-export async function markUsed(trx: Transaction<Tables>, companyId: string, questionId: string): Promise<void> {
-  await trx
-    .updateTable('questions')
-    .set({ used_at: sql<string>`coalesce(used_at, clock_timestamp())` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', questionId)
-    .execute();
-}
-
-/** Adds a copy of a question's version to an interview, in front. */
-export function insertCopy(
-  trx: Transaction<Tables>,
-  copy: { interviewId: string; number: number; questionId: string; version: number },
-  content: QuestionContent,
-): Promise<QuestionPlace> {
-  const { interviewId, number, questionId, version } = copy;
-  const { starters, hidden_files: hidden } = storedStarters(content.starters);
-  const stored: StoredContent = { ...content, starters, ...(hidden.length > 0 && { hidden_files: hidden }) };
-  return trx
-    .insertInto('interview_questions')
-    .values({
-      interview_id: interviewId,
-      number,
-      question_id: questionId,
-      version,
-      content: JSON.stringify(stored),
-    })
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow();
 }
 
 /** Brings a question of an interview to the front, hidden or not. Returns undefined if there is no such question. */

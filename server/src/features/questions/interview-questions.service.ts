@@ -2,27 +2,25 @@ import type { EventReply } from '@cip/contracts/protocol/events';
 import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import type { PlaybackQuestion } from '@cip/contracts/playback/playback-extras';
 import type * as contract from '@cip/contracts/questions/question-events';
-import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion, type ShownTest } from '@cip/contracts/questions/question-events';
-import type { QuestionTest } from '@cip/contracts/questions/questions';
-import type { ShownStarter, Starter } from '@cip/contracts/questions/starters';
+import { INTERVIEW_QUESTIONS_MAX } from '@cip/contracts/questions/question-events';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { DataSet } from '@cip/contracts/runs/runs';
-import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { putDataSet } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
-import { countAsides } from './asides.repository.ts';
 import * as copies from './interview-questions.repository.ts';
-import { findPublicContents } from './public-contents.ts';
+import * as questionCopies from './question-copies.repository.ts';
+import type { QuestionPlace } from './question-place.ts';
+import * as contents from './question-contents.repository.ts';
 import { requireQuestion } from './questions.service.ts';
+import { LIST_BYTES } from './read-questions.service.ts';
 
-export { clearReports, listStarters } from './interview-questions.repository.ts';
+export { listStarters } from './interview-questions.repository.ts';
 
-/** Contents and reports in one list of an interview's questions, in bytes. */
-const LIST_BYTES = 1024 * 1024;
+export { clearReports } from './question-reports.repository.ts';
 
 /** Returns all questions of an interview as its interviewers see them; the largest are not whole. */
 export function listInterviewQuestions(db: Database, interviewId: string): Promise<InterviewQuestion[]> {
@@ -63,75 +61,6 @@ export interface QuestionMember {
 
 export const noSuchQuestion = () => notFound('This question is not in this interview.');
 
-/** Contents in one reply, in bytes: a whole question fits, and a reply takes a few milliseconds of the node. */
-const REPLY_BYTES = 512 * 1024;
-/** Reports in one reply, of 0.1 MB each at most. */
-const REPLY_REPORTS = 4;
-
-/**
- * Returns which questions are shown and in front, and the contents and reports that are not in `known`, as many as fit
- * in a reply, the one in front first. `isWhole` tells whether none is left.
- */
-export async function readQuestions(
-  { db }: DbContext,
-  interviewId: string,
-  known: string[],
-): Promise<{ reply: EventReply<typeof contract.readQuestions>; isWhole: boolean }> {
-  const { shown, front } = await copies.listShown(db, interviewId);
-  const unknown = shown
-    .filter(({ id }) => !known.includes(id))
-    .toSorted((a, b) => +(b.id === front) - +(a.id === front));
-  const fitting = firstBytes(unknown, REPLY_BYTES);
-  const questions = await findPublicContents(db, interviewId, fitting);
-  const reports = await copies.listReports(db, interviewId, { known, limit: REPLY_REPORTS + 1 });
-  const reply = {
-    shown: shown.map(({ id }) => id),
-    front,
-    questions: questions.map(publicPart),
-    reports: reports.slice(0, REPLY_REPORTS).map(publicReport),
-    sharesHidden: shown.filter((one) => one.shares_hidden).map(({ id }) => id),
-    asides: await countAsides(db, interviewId),
-  };
-  return { reply, isWhole: fitting.length === unknown.length && reports.length <= REPLY_REPORTS };
-}
-
-/** Returns the first entries that have at most `max` bytes together, and at least one. */
-function firstBytes<T extends { bytes: number }>(entries: T[], max: number): T[] {
-  let left = max;
-  return entries.filter(({ bytes }, index) => (left -= bytes) >= 0 || index === 0);
-}
-
-/** Returns the parts that everyone in the room may see. It names each field: new fields stay private. */
-function publicPart({ id, number, text, starters, tests }: copies.PublicContent): ShownQuestion {
-  return { id, number, text, starters: starters.map(publicStarter), tests: tests.map(publicTest) };
-}
-
-function publicStarter({ language, code, files }: Starter) {
-  const shown = files?.map((file) => ({ name: file.name, code: file.code }));
-  return { language, code, ...(shown && { files: shown }) } satisfies ShownStarter;
-}
-
-function publicTest({ name, is_query, input, expected, is_ordered, is_numeric }: QuestionTest) {
-  return { name, is_query, input, expected, is_ordered, is_numeric } satisfies ShownTest;
-}
-
-/** Returns a report as everyone in the room may see it: with hidden tests only if an interviewer shares their count. */
-function publicReport(report: copies.Report) {
-  const { id, question, by: name, byType, at, language, hash, tests, hidden, hiddenBy, isHiddenShared } = report;
-  const shared = isHiddenShared ? { hidden, ...(hiddenBy !== undefined && { hiddenBy }) } : { hidden: null };
-  return {
-    id,
-    question,
-    by: name,
-    ...(byType && { byType }),
-    at,
-    language,
-    hash,
-    tests,
-    ...shared,
-  } satisfies TestsReport;
-}
-
 /**
  * Shows a question in the room: copies its present version into the interview, or brings back the copy, and attaches
  * its data. Throws `not_found`, `ended`, or `limit_reached`.
@@ -143,7 +72,7 @@ export async function showQuestion(
 ): Promise<EventReply<typeof contract.showQuestion>> {
   const { interviewId } = member;
   const { place, dataSet } = await inTurn(ctx.db, interviewId, async (trx) => {
-    const copy = await copies.findCopy(trx, interviewId, questionId);
+    const copy = await questionCopies.findCopy(trx, interviewId, questionId);
     const place = copy ? await copies.bringToFront(trx, interviewId, copy.id) : await addCopy(trx, member, questionId);
     if (!place) throw noSuchQuestion();
     await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
@@ -157,16 +86,16 @@ async function addCopy(
   trx: Transaction<Tables>,
   { interviewId, companyId }: QuestionMember,
   questionId: string,
-): Promise<copies.QuestionPlace> {
+): Promise<QuestionPlace> {
   const count = await copies.countQuestions(trx, interviewId);
   if (count >= INTERVIEW_QUESTIONS_MAX)
     throw new AppError('limit_reached', `A session has at most ${INTERVIEW_QUESTIONS_MAX} questions.`);
   // First, so that a question which is read here is still there when its copy refers to it.
-  await copies.markUsed(trx, companyId, questionId);
+  await questionCopies.markUsed(trx, companyId, questionId);
   const question = await requireQuestion(trx, companyId, questionId);
   const { version, title, text, guide, starters, data, tests, minutes, tags } = question;
   const content = { title, text, guide, starters, data, tests, minutes, tags };
-  return copies.insertCopy(trx, { interviewId, number: count + 1, questionId: question.id, version }, content);
+  return questionCopies.insertCopy(trx, { interviewId, number: count + 1, questionId: question.id, version }, content);
 }
 
 /**
@@ -176,9 +105,9 @@ async function addCopy(
 async function attachData(
   trx: Transaction<Tables>,
   member: QuestionMember,
-  { id, number }: copies.QuestionPlace,
+  { id, number }: QuestionPlace,
 ): Promise<DataSet | null> {
-  const sql = await copies.readData(trx, member.interviewId, id);
+  const sql = await contents.readData(trx, member.interviewId, id);
   if (sql === null) return null;
   const dataSet = { name: `Question ${number}`, sql };
   return (await putDataSet(trx, member, dataSet)) ? dataSet : null;

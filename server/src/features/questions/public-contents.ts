@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { ExpiringCache } from '../../platform/expiring-cache.ts';
-import { readPublicContents, type PublicContent } from './interview-questions.repository.ts';
+import { readPublicContents, type PublicContent } from './question-contents.repository.ts';
 
 /**
  * The public parts of questions that rooms read again and again; they never change. If one is deleted, it may stay in

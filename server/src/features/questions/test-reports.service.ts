@@ -6,7 +6,8 @@ import type { RoomContext } from '../../context.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import type { StoredReport } from './interview-questions.table.ts';
-import * as copies from './interview-questions.repository.ts';
+import * as copies from './question-contents.repository.ts';
+import * as questionReports from './question-reports.repository.ts';
 import { by, inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
 /**
@@ -26,13 +27,13 @@ export async function reportTests(
     if (!copy) throw noSuchQuestion();
     checkCounts(copy, result);
     const { tests } = result;
-    const { shares_hidden: isShared, report: before } = await copies.findReport(trx, question);
+    const { shares_hidden: isShared, report: before } = await questionReports.findReport(trx, question);
     // A page of the previous release shares with its report.
     const isHiddenShared = isShared || (participant.type === 'interviewer' && result.isHiddenShared);
     const kept = result.hidden ? null : hiddenOfSameCode(before, result);
     const author = { by: participant.name, byType: participant.type };
     const report = { ...result, ...kept, ...author, isHiddenShared, id: randomUUID(), question };
-    await copies.storeReport(trx, question, report);
+    await questionReports.storeReport(trx, question, report);
     const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
     const counts = { passed, total: tests.length, hidden: isHiddenShared ? result.hidden : null };
     await recordEvent(trx, by(member), { kind: 'tests_run', data: { id: copy.id, number: copy.number, ...counts } });
@@ -58,10 +59,10 @@ export async function shareHidden(
 ): Promise<Record<string, never>> {
   await inTurn(ctx.db, interviewId, async (trx) => {
     if (!(await copies.countTests(trx, interviewId, id))) throw noSuchQuestion();
-    const { report } = await copies.findReport(trx, id);
+    const { report } = await questionReports.findReport(trx, id);
     // If a page knows the report, it reads it again under its new id.
     const shown = report && { ...report, id: randomUUID(), isHiddenShared: isShared };
-    await copies.setSharing(trx, id, isShared, shown);
+    await questionReports.setSharing(trx, id, isShared, shown);
   });
   ctx.rooms.announce(interviewId, 'question:changed');
   return {};

@@ -12,7 +12,7 @@ import {
 import type { getReceipt } from '@cip/contracts/receipts/receipts';
 import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { readCode } from '../documents/documents.service.ts';
+import { readCode } from '../documents/read-code.service.ts';
 import { requireAdmittedCandidate } from '../interviews/admissions/candidate-access.service.ts';
 import { listAsides } from '../questions/asides.service.ts';
 import { signingKey, type SigningKey } from './receipt-keys.service.ts';

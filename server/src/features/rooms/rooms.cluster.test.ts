@@ -11,7 +11,7 @@ import { startRedis } from '../../testing/services/redis.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { until } from '../../testing/until.ts';
-import { readCode } from '../documents/documents.service.ts';
+import { readCode } from '../documents/read-code.service.ts';
 
 let database: TestDatabase;
 let first: TestApp;

@@ -2,12 +2,8 @@ import { DEFAULT_TYPING_MODE, ENDED_MESSAGE, type Participant, type TypingMode }
 import type { AppContext, DbContext, LimitContext, RoomContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { requireActive } from '../interviews/admissions/admissions.service.ts';
-import {
-  endInterview,
-  markCandidateRemoved,
-  recordInterview,
-  setTypingMode,
-} from '../interviews/interviews.service.ts';
+import { endInterview, markCandidateRemoved, setTypingMode } from '../interviews/interviews.service.ts';
+import { recordInterview } from '../interviews/record-interview.service.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
 import { numberParticipants, recordEvent, recordPresence } from '../timeline/timeline.service.ts';
 import type { Presence } from './presence/presence.ts';

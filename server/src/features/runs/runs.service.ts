@@ -18,7 +18,7 @@ import type { AppContext } from '../../context.ts';
 import { AppError, conflict, forbidden } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { lockCompany } from '../billing/billing.service.ts';
-import { findCurrentCode, type CurrentCode } from '../documents/documents.service.ts';
+import { findCurrentCode, type CurrentCode } from '../documents/read-code.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { executeOnEngine, requireEngine, stopOnEngine } from './engine-runs.ts';
 import { requireFiles } from './run-files.ts';

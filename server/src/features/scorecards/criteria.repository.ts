@@ -1,4 +1,4 @@
-import type { Criterion } from '@cip/contracts/scorecards/scorecards';
+import type { Criterion } from '@cip/contracts/scorecards/card-content';
 import type { Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

@@ -1,13 +1,13 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import { EVIDENCE_MAX, CARD_NOTES_MAX, SUMMARY_MAX } from '@cip/contracts/scorecards/scorecard-limits';
+import type { saveScorecard } from '@cip/contracts/scorecards/scorecards';
 import {
   MERGED_FACTOR,
   NOTE_LINES_MAX,
   type CardContent,
   type NoteLine,
   type Rating,
-  type saveScorecard,
-} from '@cip/contracts/scorecards/scorecards';
+} from '@cip/contracts/scorecards/card-content';
 import { conflict } from '../../errors.ts';
 
 type Changes = Omit<Body<typeof saveScorecard>, 'op_id'>;

@@ -1,6 +1,6 @@
-import type { CardOverview } from '@cip/contracts/scorecards/scorecards';
+import type { CardOverview } from '@cip/contracts/scorecards/card-overview';
 import { mayInterview } from '@cip/contracts/accounts/roles';
-import { OVERVIEW_MAX } from '@cip/contracts/scorecards/scorecards';
+import { OVERVIEW_MAX } from '@cip/contracts/scorecards/card-overview';
 import type { DbContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listDecisions } from './decisions.repository.ts';

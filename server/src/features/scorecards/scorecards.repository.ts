@@ -1,4 +1,5 @@
-import type { CardContent, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent } from '@cip/contracts/scorecards/card-content';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 

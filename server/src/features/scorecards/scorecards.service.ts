@@ -2,19 +2,19 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import { CARD_NOTES_MAX, EVIDENCE_MIN } from '@cip/contracts/scorecards/scorecard-limits';
 import {
   CARDS_MAX,
-  type CardContent,
   type CardState,
-  type Criterion,
   type InterviewCards,
   type OwnCard,
   type saveScorecard,
 } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent, Criterion } from '@cip/contracts/scorecards/card-content';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, forbidden, invalid } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { noAccess, recordInterview } from '../interviews/interviews.service.ts';
+import { noAccess } from '../interviews/interviews.service.ts';
+import { recordInterview } from '../interviews/record-interview.service.ts';
 import { criteriaOf, fixCriteria } from './criteria.repository.ts';
 import { readDecision } from './decisions.service.ts';
 import { applyChanges, EMPTY_CONTENT, lengthOf } from './merge-content.ts';

@@ -1,4 +1,5 @@
-import type { CardContent, Criterion, InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent, Criterion } from '@cip/contracts/scorecards/card-content';
 import type { ColumnType, Generated } from 'kysely';
 
 type Decision = NonNullable<InterviewCards['decision']>['decision'];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { quickStart as quickStartCall, startInterview } from '@cip/contracts/interviews/planning';
 import * as contract from '@cip/contracts/scorecards/scorecards';
+import * as overview from '@cip/contracts/scorecards/card-overview';
 import { changeTemplate, createTemplate } from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -304,8 +305,8 @@ describe('the decision', () => {
 
 describe('the overview', () => {
   const states = async ({ token }: SignedIn, ...ids: string[]) =>
-    (await call(node.app, contract.listScorecardStates, { token, query: { interviews: ids.join(',') } })).reply.data;
-  const open = async ({ token }: SignedIn) => (await call(node.app, contract.listOpenScorecards, { token })).reply;
+    (await call(node.app, overview.listScorecardStates, { token, query: { interviews: ids.join(',') } })).reply.data;
+  const open = async ({ token }: SignedIn) => (await call(node.app, overview.listOpenScorecards, { token })).reply;
 
   it('counts submitted scorecards and shows the own state and the decision', async () => {
     const { owner, ines, otto, interview } = await ended();
@@ -325,7 +326,7 @@ describe('the overview', () => {
     expect(await states(stranger, interview.id, randomUUID())).toEqual([]);
     for (const interviews of ['', 'x', '-'.repeat(36), Array(51).fill(randomUUID()).join(',')]) {
       const request = { token: ines.token, query: { interviews } };
-      expect((await call(node.app, contract.listScorecardStates, request)).status).toBe(422);
+      expect((await call(node.app, overview.listScorecardStates, request)).status).toBe(422);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { Grade, Overall } from '@cip/contracts/scorecards/scorecards';
+import type { Grade, Overall } from '@cip/contracts/scorecards/card-content';
 
 /** A scorecard on the usual criteria: notes by minute, and grades with their evidence. */
 export interface DemoCard {

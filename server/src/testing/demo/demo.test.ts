@@ -11,6 +11,7 @@ import { listQuestions } from '@cip/contracts/questions/questions';
 import { listTemplates } from '@cip/contracts/questions/templates';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as scorecards from '@cip/contracts/scorecards/scorecards';
+import * as overview from '@cip/contracts/scorecards/card-overview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { signIn } from '../builders.ts';
@@ -132,7 +133,7 @@ it('lets the coordinator plan, and nothing else', async () => {
 });
 
 it('asks one interviewer for a scorecard, and shows the owner people, a key and the past', async () => {
-  const open = await call(node.app, scorecards.listOpenScorecards, { token: await tokenOf('interviewer') });
+  const open = await call(node.app, overview.listOpenScorecards, { token: await tokenOf('interviewer') });
   expect(open.reply.data.map(({ candidate_name: name }) => name)).toEqual(['Ada Lovelace']);
   const token = await tokenOf('owner');
   expect((await call(node.app, listInterviewers, { token })).reply.total).toBe(3);

@@ -1,4 +1,5 @@
-import type { Decision, Grade, InterviewCards, Overall } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { Decision, Grade, Overall } from '@cip/contracts/scorecards/card-content';
 import { formatDateTime } from '../../shared/format.ts';
 
 export const OVERALL_LABELS: Record<Overall, string> = {

@@ -1,4 +1,4 @@
-import type { NoteLine } from '@cip/contracts/scorecards/scorecards';
+import type { NoteLine } from '@cip/contracts/scorecards/card-content';
 
 const MINUTE_MS = 60_000;
 

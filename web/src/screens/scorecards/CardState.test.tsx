@@ -1,4 +1,4 @@
-import type { CardOverview } from '@cip/contracts/scorecards/scorecards';
+import type { CardOverview } from '@cip/contracts/scorecards/card-overview';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';

@@ -1,4 +1,4 @@
-import type { CardOverview } from '@cip/contracts/scorecards/scorecards';
+import type { CardOverview } from '@cip/contracts/scorecards/card-overview';
 import { useQuery } from '@tanstack/react-query';
 import type { CardStateProps } from '../../features/interviews/review/review-parts.ts';
 import { DECISION_LABELS } from '../../features/scorecards/card-text.ts';

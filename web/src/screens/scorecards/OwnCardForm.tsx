@@ -1,5 +1,6 @@
 import { EVIDENCE_MIN } from '@cip/contracts/scorecards/scorecard-limits';
-import type { CardContent, InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent } from '@cip/contracts/scorecards/card-content';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DraftState } from '../../features/outbox/draft.ts';

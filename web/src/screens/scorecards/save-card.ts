@@ -1,4 +1,4 @@
-import type { CardContent } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent } from '@cip/contracts/scorecards/card-content';
 import type { Author, Operation } from '../../features/outbox/outbox-entry.ts';
 import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { saveChange } from '../../features/outbox/save-change.ts';

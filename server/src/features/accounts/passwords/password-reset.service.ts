@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/database/database.ts';
 import { invalid, unavailable } from '../../../errors.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { findCredentials, findCredentialsById } from '../records/users.repository.ts';
+import { findCredentials, findCredentialsById } from '../records/credentials.repository.ts';
 import { hashNewPassword, setPassword } from '../users/users.service.ts';
 import { deleteIdentities } from '../records/identities.repository.ts';
 import { acceptsPassword, passwordOff, refuseWherePasswordsAreOff } from '../sign-in-ways.service.ts';

@@ -4,6 +4,7 @@ import { addInterviewer, registerCompany, type SignedIn } from '../../../testing
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as interviewers from '../../interviewers/interviewers.repository.ts';
 import * as users from './users.repository.ts';
+import * as credentials from './credentials.repository.ts';
 
 // Each function with one company's user and another company's id: it must not find or change the user.
 let node: TestApp;
@@ -26,7 +27,7 @@ it('finds no user of another company', async () => {
   const { id } = other.company;
 
   expect(await users.findUser(db, id, ida.userId)).toBeUndefined();
-  expect(await users.findPassword(db, id, ida.userId)).toBeUndefined();
+  expect(await credentials.findPassword(db, id, ida.userId)).toBeUndefined();
   expect(await inTransaction().execute((trx) => interviewers.lockInterviewer(trx, id, ida.userId))).toBeUndefined();
   expect(await users.findUser(db, ida.company.id, ida.userId)).toMatchObject({ name: 'Ida' });
 });
@@ -44,7 +45,7 @@ it('changes no user of another company', async () => {
   };
 
   await inTransaction().execute(async (trx) => {
-    expect(await users.replacePassword(trx, id, ida.userId, passwords)).toBe(false);
+    expect(await credentials.replacePassword(trx, id, ida.userId, passwords)).toBe(false);
     await expect(users.updateInterviewer(trx, id, ida.userId, change)).rejects.toThrow(/no result/i);
     await interviewers.deleteInterviewer(trx, id, ida.userId);
   });
@@ -86,8 +87,8 @@ it('replaces the verified password of only the given user', async () => {
   await node.ctx.db.updateTable('users').set({ password_hash: from }).where('company_id', '=', id).execute();
 
   const [stale, fresh] = await inTransaction().execute(async (trx) => [
-    await users.replacePassword(trx, id, ida.userId, { from: 'another', to: 'stolen' }),
-    await users.replacePassword(trx, id, ida.userId, { from, to: 'new' }),
+    await credentials.replacePassword(trx, id, ida.userId, { from: 'another', to: 'stolen' }),
+    await credentials.replacePassword(trx, id, ida.userId, { from, to: 'new' }),
   ]);
 
   expect([stale, fresh]).toEqual([false, true]);
@@ -100,14 +101,14 @@ it('finds by id, and sets the password of, one user of any company', async () =>
   const everybody = () => db.selectFrom('users').select(['id', 'password_hash']).orderBy('id').execute();
   const before = await everybody();
 
-  const email = await inTransaction().execute((trx) => users.setPassword(trx, ida.userId, 'new'));
+  const email = await inTransaction().execute((trx) => credentials.setPassword(trx, ida.userId, 'new'));
 
   expect(email).toBe(ida.email);
   expect(await everybody()).toEqual(
     before.map((user) => (user.id === ida.userId ? { ...user, password_hash: 'new' } : user)),
   );
-  for (const { id } of before) expect(await users.findCredentialsById(db, id)).toMatchObject({ id });
-  expect(await users.findCredentialsById(db, randomUUID())).toBeUndefined();
+  for (const { id } of before) expect(await credentials.findCredentialsById(db, id)).toMatchObject({ id });
+  expect(await credentials.findCredentialsById(db, randomUUID())).toBeUndefined();
 });
 
 it('counts and lists only the company’s users', async () => {

@@ -7,7 +7,7 @@ import { verifyPassword } from '../../../platform/security/password.ts';
 import { recordAudit, recordFailedSignIn } from '../../audit/audit.service.ts';
 import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { readCompany } from '../company/company.service.ts';
-import { findCredentials, findCredentialsById } from '../records/users.repository.ts';
+import { findCredentials, findCredentialsById } from '../records/credentials.repository.ts';
 import * as auth from '../records/auth.repository.ts';
 import { fitsSecondFactor, hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import { countLoginAttempt, type LoginAttempt } from './sign-in-limits.ts';

@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_SECONDS } from '../../../platform/identity-provider/dis
 import { LOGOUT_TOKEN_SECONDS, type ProviderLogout } from '../../../platform/identity-provider/logout-token.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { deleteAuthSessionsOf, deleteAuthSessionsOfProvider } from '../records/auth.repository.ts';
-import { findCredentialsById } from '../records/users.repository.ts';
+import { findCredentialsById } from '../records/credentials.repository.ts';
 import { findLinkedUser } from '../records/identities.repository.ts';
 import { digestOfSession, requireProvider } from './single-sign-on.service.ts';
 import { spend } from '../records/spent-tokens.repository.ts';

@@ -10,12 +10,13 @@ import { isUniqueViolation } from '../../../platform/database/unique-violation.t
 import { isReserved } from '../records/email-links.repository.ts';
 import { deleteResets } from '../records/password-reset.repository.ts';
 import * as users from '../records/users.repository.ts';
+import * as credentials from '../records/credentials.repository.ts';
 
 /** For other features, which import services only. */
 export const { USER_COLUMNS, countInterviewers, countRoles, listEmails, seesAll } = users;
 
 /** Returns a user who is invited, with the password's hash; undefined if their account is gone. */
-export const findInvited = users.findCredentialsById;
+export const findInvited = credentials.findCredentialsById;
 
 /** The e-mail belongs to an account of any company, or is reserved for one. */
 export class TakenEmail extends AppError {
@@ -64,7 +65,7 @@ export async function replacePassword(
   userId: string,
   change: { from: string; to: string },
 ): Promise<boolean> {
-  const isReplaced = await users.replacePassword(trx, companyId, userId, change);
+  const isReplaced = await credentials.replacePassword(trx, companyId, userId, change);
   if (isReplaced) await deleteResets(trx, userId);
   return isReplaced;
 }
@@ -76,7 +77,7 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<string | undefined> {
   await deleteResets(trx, userId);
-  return users.setPassword(trx, userId, passwordHash);
+  return credentials.setPassword(trx, userId, passwordHash);
 }
 
 /**

@@ -7,7 +7,7 @@ import { candidateOf, startLiveRoom, type LiveRoom } from '../../../testing/sock
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../../testing/redis-pair.ts';
 import { until } from '../../../testing/until.ts';
-import { readCode } from '../documents.service.ts';
+import { readCode } from '../read-code.service.ts';
 
 let pair: RedisPair;
 const remember = closeAfterEach();

@@ -1,4 +1,4 @@
-import type { NewUpdate } from '../log/documents.repository.ts';
+import type { NewUpdate } from '../log/log.repository.ts';
 import { base64 } from '../yjs/base64.ts';
 
 /** An edit as nodes send it to each other. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 import { SNAPSHOT_EVERY_BYTES } from '../log/document-replay.ts';
-import type { NewUpdate } from '../log/documents.repository.ts';
+import type { NewUpdate } from '../log/log.repository.ts';
 import type { DocumentHost } from './document-host.ts';
 import { encodeFrame } from './edit-frame.ts';
 import { UnloggedEdits } from './unlogged-edits.ts';

@@ -5,8 +5,8 @@ import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { appendUpdate } from '../log/documents.repository.ts';
-import { readCode } from '../documents.service.ts';
+import { appendUpdate } from '../log/log.repository.ts';
+import { readCode } from '../read-code.service.ts';
 import type { LiveDocument } from './live-document.ts';
 
 let node: TestApp;

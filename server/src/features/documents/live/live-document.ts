@@ -7,7 +7,7 @@ import type { FullTextSocket } from '../fulltext/full-text-client.ts';
 import { FullTextClients } from '../fulltext/full-text-clients.ts';
 import { deltaGrowth, deltaOf } from '../fulltext/text-delta.ts';
 import { LOG_ORIGIN, replayInto, textOf, textsOf } from '../log/document-replay.ts';
-import type { NewUpdate } from '../log/documents.repository.ts';
+import type { NewUpdate } from '../log/log.repository.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
 import { editOperationId, newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
 import { base64 } from '../yjs/base64.ts';

@@ -1,4 +1,4 @@
-import { awaitAppends, readLog } from '../log/documents.repository.ts';
+import { awaitAppends, readLog } from '../log/log.repository.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
 import type { DocumentHost } from './document-host.ts';
 

@@ -7,7 +7,8 @@ import { FrameBus } from '../../../platform/redis/frame-bus.ts';
 import { documentHost } from '../../../testing/sockets/document-host.ts';
 import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { readCode, saveCode } from '../documents.service.ts';
+import { readCode } from '../read-code.service.ts';
+import { saveCode } from '../save-code.service.ts';
 import { LiveDocument } from './live-document.ts';
 
 let node: TestApp;

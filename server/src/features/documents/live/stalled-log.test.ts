@@ -7,7 +7,7 @@ import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
-import { readCode } from '../documents.service.ts';
+import { readCode } from '../read-code.service.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();

@@ -1,4 +1,4 @@
-import type { NewUpdate } from '../log/documents.repository.ts';
+import type { NewUpdate } from '../log/log.repository.ts';
 
 interface ReceivedEdit extends NewUpdate {
   sender: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTwoInterviews, type TwoInterviews } from '../../../testing/databases/migrated-database.ts';
 import * as documents from './documents.repository.ts';
+import * as logs from './log.repository.ts';
 
 // Two interviews with equal rows: each function finds and changes only its own.
 let database: TwoInterviews;
@@ -32,7 +33,7 @@ it('changes only the document of the given interview', async () => {
 
 it('reads only the log of the given interview', async () => {
   const { db } = database;
-  const log = async (id: string) => (await documents.readLog(db, id, 0)).rowCount;
+  const log = async (id: string) => (await logs.readLog(db, id, 0)).rowCount;
   expect([await log(own), await log(other)]).toEqual([1, 1]);
   const older = '2020-01-01T00:00:00.000Z';
   await db.updateTable('document_updates').set({ at: older }).where('interview_id', '=', own).execute();
@@ -63,7 +64,7 @@ it('waits only for appends to the given interview', async () => {
   const waits = (id: string) =>
     db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '100ms'`.execute(trx);
-      await documents.awaitAppends(trx, id);
+      await logs.awaitAppends(trx, id);
     });
 
   await db.transaction().execute(async (appending) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { readLogs, type LogPart } from './documents.repository.ts';
+import { readLogs, type LogPart } from './log.repository.ts';
 
 /** Documents that one statement reads; applying the rows of more could block the node for other rooms. */
 const DOCUMENTS_PER_STATEMENT = 50;

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import { conflict } from '../../../errors.ts';
 import type { Database, Tables } from '../../../platform/database/database.ts';
-import { findDocument, readLog, saveSnapshot } from './documents.repository.ts';
+import { findDocument, saveSnapshot } from './documents.repository.ts';
+import { readLog } from './log.repository.ts';
 import { listEdits, replaceBytes, replaceEdits, type EditRange } from './edits.repository.ts';
 import { mergeOnThread, type MergedLog } from './replay-thread.ts';
 

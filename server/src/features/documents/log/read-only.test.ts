@@ -5,7 +5,7 @@ import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { startPostgres } from '../../../testing/services/postgres.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
-import { readCode } from '../documents.service.ts';
+import { readCode } from '../read-code.service.ts';
 
 test('keeps edits waiting while the database is read-only', { tags: ['long'] }, async () => {
   const postgres = await startPostgres({ durable: true });

@@ -7,7 +7,7 @@ import { call } from '../../../testing/http/call.ts';
 import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { replayDocument } from './document-replay.ts';
-import { appendUpdate } from './documents.repository.ts';
+import { appendUpdate } from './log.repository.ts';
 import { ReplayCache } from './replay-cache.ts';
 import { newNodeOperationId } from './update-author.ts';
 

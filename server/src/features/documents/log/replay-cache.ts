@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { ExpiringCache, type CacheLimits } from '../../../platform/expiring-cache.ts';
 import { LOG_ORIGIN, replayDocument, textsOf, type Replay } from './document-replay.ts';
 import { isUnreadable } from '../yjs/edit-errors.ts';
-import { readLog } from './documents.repository.ts';
+import { readLog } from './log.repository.ts';
 
 /**
  * Limits of the cache; `bytes` counts the encoded states of the documents. Deleted code may stay in memory for a minute.

@@ -7,7 +7,7 @@ import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { countScansUntil } from '../../../testing/count-scans.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { appendUpdate } from './documents.repository.ts';
+import { appendUpdate } from './log.repository.ts';
 import { replayDocument } from './document-replay.ts';
 import { mergeOnThread, replayOnThread } from './replay-thread.ts';
 import { SEED_UPDATE } from './seed.ts';

@@ -4,7 +4,7 @@ import {
   insertInterview,
   type MigratedDatabase,
 } from '../../../testing/databases/migrated-database.ts';
-import { readLog, type NewUpdate } from './documents.repository.ts';
+import { readLog, type NewUpdate } from './log.repository.ts';
 import { UpdateLog } from './update-log.ts';
 
 let database: MigratedDatabase;

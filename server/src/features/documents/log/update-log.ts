@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError, toAppError, unavailable } from '../../../errors.ts';
-import { appendUpdates, type NewUpdate } from './documents.repository.ts';
+import { appendUpdates, type NewUpdate } from './log.repository.ts';
 import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
 /** Minimum time between the starts of two statements (ms), because under load larger statements cost less CPU. */

@@ -1,4 +1,4 @@
-import type { NewUpdate } from './documents.repository.ts';
+import type { NewUpdate } from './log.repository.ts';
 
 /**
  * Rows that may wait before further edits are refused. A page sends at most sixteen unacknowledged edits, so that all

@@ -11,7 +11,7 @@ import { candidateOf, startLiveRoom, type LiveRoom } from '../../../testing/sock
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { appendUpdate } from '../log/documents.repository.ts';
+import { appendUpdate } from '../log/log.repository.ts';
 
 /** Every kind of character that has caused a bug: C0, C1, lone surrogates, bidi, astral, line ends. */
 const ODD = [

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { AppError } from '../../../errors.ts';
 import { countStructs } from './count-structs.ts';
 import { IntegrationBudget } from './integration-budget.ts';
-import { appendUpdate } from '../log/documents.repository.ts';
+import { appendUpdate } from '../log/log.repository.ts';
 import { SEED_UPDATE } from '../log/seed.ts';
 
 /** A page with a given Yjs client id. */

@@ -2,7 +2,8 @@ import * as contract from '@cip/contracts/interviews/admissions';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
-import { admitFromOutside, listWaitingRooms } from './admissions.service.ts';
+import { admitFromOutside } from './admissions.service.ts';
+import { listWaitingRooms } from './waiting.service.ts';
 import { scopeOf } from '../scope.service.ts';
 
 /** Registers the routes about waiting candidates, for pages outside of a room. */

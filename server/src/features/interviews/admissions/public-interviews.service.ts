@@ -9,9 +9,9 @@ import { AppError, conflict, notFound } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { requireName } from '../../../platform/names.ts';
 import type { CandidateClaims } from '../../../platform/security/tokens.ts';
-import { readCode } from '../../documents/documents.service.ts';
+import { readCode } from '../../documents/read-code.service.ts';
 import { countWaiting } from './admissions.repository.ts';
-import { recordWaiting } from './admissions.service.ts';
+import { recordWaiting } from './waiting.service.ts';
 import * as candidates from '../candidates.repository.ts';
 import { findByLink } from '../interviews.repository.ts';
 

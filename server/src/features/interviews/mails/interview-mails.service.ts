@@ -12,7 +12,7 @@ import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../../accounts/company/company.service.ts';
 import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
 import * as emails from './interview-emails.ts';
-import { readAdmissions } from '../admissions/admissions.service.ts';
+import { readAdmissions } from '../admissions/waiting.service.ts';
 import { colleagueCancellation } from './colleague-emails.ts';
 import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';

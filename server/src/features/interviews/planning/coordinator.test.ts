@@ -5,6 +5,7 @@ import * as planning from '@cip/contracts/interviews/planning';
 import { HIDDEN_ROOM_CODE } from '@cip/contracts/accounts/roles';
 import { CUSTOM_EVENTS } from '@cip/contracts/rooms/rooms';
 import * as cards from '@cip/contracts/scorecards/scorecards';
+import * as overview from '@cip/contracts/scorecards/card-overview';
 import { listTemplates } from '@cip/contracts/questions/templates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleRequest } from '../../../testing/access/sample-request.ts';
@@ -217,7 +218,7 @@ it('shows status, times and decision, and no secret in any reply', async () => {
   expect(answers.filter((text) => text.includes(ended.room_code) || text.includes(running.room_code))).toEqual([]);
   expect(new Set(refused).size).toBeGreaterThan(60);
   const query = { interviews: [ended.id, running.id].join() };
-  const states = (await call(node.app, cards.listScorecardStates, { token: cora.token, query })).reply.data;
+  const states = (await call(node.app, overview.listScorecardStates, { token: cora.token, query })).reply.data;
   expect(states.toSorted((a, b) => String(b.decision).localeCompare(String(a.decision)))).toEqual([
     { interview_id: running.id, expected: 0, submitted: 0, own: null, decision: null },
     { interview_id: ended.id, expected: 0, submitted: 0, own: null, decision: 'hold' },

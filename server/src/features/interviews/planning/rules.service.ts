@@ -5,7 +5,8 @@ import type { DbContext, RoomContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { tidyRule } from '../../accounts/company/company.service.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
-import { ended, lockInterview, recordInterview } from '../interviews.service.ts';
+import { ended, lockInterview } from '../interviews.service.ts';
+import { recordInterview } from '../record-interview.service.ts';
 import * as rules from './rules.repository.ts';
 import { wholeCompany } from '../scope.service.ts';
 

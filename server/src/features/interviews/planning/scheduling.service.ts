@@ -28,15 +28,10 @@ import { areSameRules, companyCallLink, requireCallLink, tidyRule } from '../../
 import { recordCandidateAccounts, requireCandidateEmail } from './candidate-accounts.service.ts';
 import { replaceOthers } from '../interviewers.repository.ts';
 import * as interviews from '../interviews.repository.ts';
-import {
-  ended,
-  fieldsFrom,
-  lockInterview,
-  recordInterview,
-  requireInterview,
-  roomCodeTaken,
-  ruleColumns,
-} from '../interviews.service.ts';
+import * as plans from './plan.repository.ts';
+import { ended, lockInterview, requireInterview } from '../interviews.service.ts';
+import { fieldsFrom, roomCodeTaken, ruleColumns } from '../start-interview.service.ts';
+import { recordInterview } from '../record-interview.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
 import { showRules, switchCompletion, switchRule } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
@@ -122,7 +117,7 @@ export function cancelInterview(ctx: MailContext, principal: Principal, id: stri
     if (locked.status === 'active') throw conflict('This session is running. End it instead.');
     if (locked.status === 'completed') throw ended();
     if (locked.status === 'cancelled') return requireInterview(trx, wholeCompany(companyId), id);
-    await interviews.markCancelled(trx, companyId, id);
+    await plans.markCancelled(trx, companyId, id);
     await recordInterview(trx, companyId, 'interview.cancelled', principal, locked.room_code);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     await announceInterview(trx, companyId, 'interview.cancelled', interview);

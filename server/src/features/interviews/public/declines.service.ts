@@ -4,8 +4,9 @@ import type { MailContext } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { lockPlanByLink } from '../candidates.repository.ts';
 import { orderDecline } from '../mails/interview-mails.service.ts';
-import * as interviews from '../interviews.repository.ts';
-import { ended, recordInterview } from '../interviews.service.ts';
+import * as interviews from '../planning/plan.repository.ts';
+import { ended } from '../interviews.service.ts';
+import { recordInterview } from '../record-interview.service.ts';
 
 /**
  * Records that the candidate of a planned interview cannot make it, and writes to its interviewer. Once per plan: a

@@ -1,7 +1,8 @@
 import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import type { AppContext } from '../../../context.ts';
 import { isOutage } from '../../../errors.ts';
-import { findWaiting, readAdmissions, startWaiting } from '../../interviews/admissions/admissions.service.ts';
+import { findWaiting } from '../../interviews/admissions/admissions.service.ts';
+import { readAdmissions, startWaiting } from '../../interviews/admissions/waiting.service.ts';
 import { isSameRule } from '../../accounts/company/company.service.ts';
 import { readRules } from '../../interviews/planning/rules.service.ts';
 import { enter } from './enter.ts';

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import * as asides from '../../questions/asides.service.ts';
 import * as engineTests from '../../questions/engine-tests.service.ts';
 import * as questions from '../../questions/interview-questions.service.ts';
+import * as reading from '../../questions/read-questions.service.ts';
 import * as reports from '../../questions/test-reports.service.ts';
 import type { RoomMember } from '../room-member.ts';
 import { handle, type RegisteredEvent } from './socket-events.ts';
@@ -17,7 +18,7 @@ export function questionEvents<Caller>(
   return [
     handle(contract.readQuestions, async (caller: Caller, { known }) => {
       const member = memberOf(caller);
-      const { reply, isWhole } = await questions.readQuestions(ctx, member.interviewId, known);
+      const { reply, isWhole } = await reading.readQuestions(ctx, member.interviewId, known);
       // The client reads again with its state at that time.
       if (!isWhole) member.send('question:changed');
       return reply;

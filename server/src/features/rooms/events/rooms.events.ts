@@ -6,6 +6,7 @@ import { Compile } from 'typebox/compile';
 import type { AppContext } from '../../../context.ts';
 import { forbidden, unauthenticated, type AppError } from '../../../errors.ts';
 import * as documents from '../../documents/documents.service.ts';
+import * as readers from '../../documents/document-readers.service.ts';
 import { showFiles } from '../../documents/files/files.service.ts';
 import { admissionEvents } from './admission-events.ts';
 import { fileEvents } from './file-events.ts';
@@ -38,14 +39,14 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     handle(documentEvents.openDocument, async (caller: RoomCaller, { stateVector }) => {
       const member = memberOf(caller);
       const present = new Set((await presence.list(member.interviewId)).map(({ id }) => id));
-      return requireStillJoined(ctx, caller, member, documents.openDocument(ctx, member, stateVector, present));
+      return requireStillJoined(ctx, caller, member, readers.openDocument(ctx, member, stateVector, present));
     }),
     handle(documentEvents.updateDocument, (caller: RoomCaller, update) =>
-      documents.updateDocument(ctx, memberOf(caller), update),
+      readers.updateDocument(ctx, memberOf(caller), update),
     ),
     handle(documentEvents.moveCursor, (caller: RoomCaller, cursor) => {
       const member = memberOf(caller);
-      const update = documents.acceptCursor(ctx, member, cursor);
+      const update = readers.acceptCursor(ctx, member, cursor);
       if (update !== null) member.broadcastCursor(cursor.clientId, update);
       return {};
     }),
@@ -80,7 +81,7 @@ function customEvents(ctx: AppContext, presence: Presence): RegisteredEvent<Room
     handle(roomsContract.codeChange, (caller: RoomCaller, { channel, data }) => {
       const member = memberOf(caller, channel);
       if (data.room !== member.roomCode) throw wrongRoom();
-      return documents.editFullText(ctx, member, data.code);
+      return readers.editFullText(ctx, member, data.code);
     }),
     handle(roomsContract.sessionEnded, async (caller: RoomCaller, { channel, data }) => {
       await rooms.endFromRoom(ctx, memberOf(caller, channel), data);
@@ -128,7 +129,7 @@ async function subscribe(
 
 // Neither queries the database nor notifies others. If the socket opened the document, it gets full texts again.
 async function resubscribe(ctx: AppContext, caller: RoomCaller, member: RoomMember) {
-  await requireStillJoined(ctx, caller, member, documents.subscribeFullText(ctx, member));
+  await requireStillJoined(ctx, caller, member, readers.subscribeFullText(ctx, member));
   return confirm(member);
 }
 

@@ -1,6 +1,7 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { unavailable } from '../../../errors.ts';
-import { leaveDocument, removedAwareness } from '../../documents/documents.service.ts';
+import { removedAwareness } from '../../documents/documents.service.ts';
+import { leaveDocument } from '../../documents/document-readers.service.ts';
 import { liftPollingLimit } from '../limits/polling-limits.ts';
 import { unreadBytes } from '../limits/unread-bytes.ts';
 import type { RoomMember, SocketIdentity } from '../room-member.ts';

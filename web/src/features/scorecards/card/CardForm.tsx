@@ -1,5 +1,5 @@
 import { EVIDENCE_MIN, SUMMARY_MAX } from '@cip/contracts/scorecards/scorecard-limits';
-import type { CardContent, Criterion } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent, Criterion } from '@cip/contracts/scorecards/card-content';
 import type { ReactNode } from 'react';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';

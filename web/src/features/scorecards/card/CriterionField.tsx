@@ -1,5 +1,5 @@
 import { EVIDENCE_MAX, GRADES } from '@cip/contracts/scorecards/scorecard-limits';
-import type { Criterion, Grade, Rating } from '@cip/contracts/scorecards/scorecards';
+import type { Criterion, Grade, Rating } from '@cip/contracts/scorecards/card-content';
 import { useId, useState } from 'react';
 import { TextAreaField } from '../../../shared/ui/form/TextAreaField.tsx';
 import { PHONE } from '../../../shared/ui/theme/breakpoints.ts';

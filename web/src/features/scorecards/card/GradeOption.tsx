@@ -1,5 +1,5 @@
 import { GRADES } from '@cip/contracts/scorecards/scorecard-limits';
-import type { Grade } from '@cip/contracts/scorecards/scorecards';
+import type { Grade } from '@cip/contracts/scorecards/card-content';
 import type { KeyboardEvent } from 'react';
 import { classes } from '../../../shared/ui/theme/classes.ts';
 import { Meaning, meaningId } from './Meaning.tsx';

@@ -1,4 +1,4 @@
-import type { Grade } from '@cip/contracts/scorecards/scorecards';
+import type { Grade } from '@cip/contracts/scorecards/card-content';
 
 interface MeaningProps {
   /** Id of the criterion's field. */

@@ -1,5 +1,5 @@
 import { CARD_NOTES_MAX } from '@cip/contracts/scorecards/scorecard-limits';
-import type { NoteLine } from '@cip/contracts/scorecards/scorecards';
+import type { NoteLine } from '@cip/contracts/scorecards/card-content';
 import { Field } from '../../../shared/ui/form/Field.tsx';
 import { minuteText, textOf, withText } from '../note-lines.ts';
 import styles from './notes-field.module.css';

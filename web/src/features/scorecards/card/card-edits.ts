@@ -1,5 +1,6 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { CardContent, Rating, saveScorecard } from '@cip/contracts/scorecards/scorecards';
+import type { saveScorecard } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent, Rating } from '@cip/contracts/scorecards/card-content';
 
 type Edits = Omit<Body<typeof saveScorecard>, 'op_id'>;
 

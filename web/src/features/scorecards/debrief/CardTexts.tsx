@@ -1,4 +1,4 @@
-import type { CardContent } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent } from '@cip/contracts/scorecards/card-content';
 import { minuteText } from '../note-lines.ts';
 import styles from './debrief.module.css';
 

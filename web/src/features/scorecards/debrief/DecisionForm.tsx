@@ -1,5 +1,6 @@
 import { DECISIONS, REASON_MAX } from '@cip/contracts/scorecards/scorecard-limits';
-import type { Decision, InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards } from '@cip/contracts/scorecards/scorecards';
+import type { Decision } from '@cip/contracts/scorecards/card-content';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';

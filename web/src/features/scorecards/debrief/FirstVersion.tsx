@@ -1,4 +1,4 @@
-import type { CardContent, Criterion } from '@cip/contracts/scorecards/scorecards';
+import type { CardContent, Criterion } from '@cip/contracts/scorecards/card-content';
 import { ratingOf } from '../card/card-edits.ts';
 import { gradeText, OVERALL_LABELS } from '../card-text.ts';
 import { CardTexts } from './CardTexts.tsx';

@@ -1,4 +1,5 @@
-import type { Criterion, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { Criterion } from '@cip/contracts/scorecards/card-content';
 import { formatDay } from '../../../shared/format.ts';
 import { Disclosure } from '../../../shared/ui/Disclosure.tsx';
 import { CardTexts } from './CardTexts.tsx';

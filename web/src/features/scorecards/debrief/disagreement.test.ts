@@ -1,4 +1,5 @@
-import type { Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { Grade } from '@cip/contracts/scorecards/card-content';
 import { expect, test } from 'vitest';
 import { apartTexts, comparedRows, isSplit } from './disagreement.ts';
 

@@ -1,4 +1,5 @@
-import type { Criterion, Grade, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { Criterion, Grade } from '@cip/contracts/scorecards/card-content';
 import { ratingOf } from '../card/card-edits.ts';
 import { gradeText, OVERALL_LABELS, OVERALL_ORDER } from '../card-text.ts';
 

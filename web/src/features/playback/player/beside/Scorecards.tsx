@@ -1,5 +1,5 @@
 import type { PlaybackRating } from '@cip/contracts/playback/playback-extras';
-import type { Overall } from '@cip/contracts/scorecards/scorecards';
+import type { Overall } from '@cip/contracts/scorecards/card-content';
 import { formatDateTime } from '../../../../shared/format.ts';
 import type { Extras } from '../../replay/recording.ts';
 import styles from './beside.module.css';

@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database, Tables } from '../../platform/database/database.ts';
+import { inScope, type Scope } from './scope.service.ts';
+
+/** Sets an interview to active, started now by a user. */
+export async function markStarted(
+  trx: Transaction<Tables>,
+  { companyId, userId }: { companyId: string; userId: string },
+  id: string,
+): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ status: 'active', started_at: sql<string>`now()`, started_by: userId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets an interview to completed, ended now. */
+export async function markEnded(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  await trx
+    .updateTable('interviews')
+    .set({ status: 'completed', ended_at: sql<string>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the active interviews in scope. */
+export function listActive(db: Database, scope: Scope): Promise<{ id: string; room_code: string }[]> {
+  return db
+    .selectFrom('interviews')
+    .select(['id', 'room_code'])
+    .where(inScope(scope))
+    .where('status', '=', 'active')
+    .execute();
+}
+
+/** Deletes up to `limit` of the company's interviews with all their data, and returns their ids. */
+export async function deleteBatch(db: Database, companyId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('interviews')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(limit),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Records the start of an interview, for the plan's monthly limit. */
+export async function recordStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
+  await trx
+    .insertInto('interview_starts')
+    .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })
+    .execute();
+}

@@ -1,0 +1,5 @@
+/** A question of an interview without its content. */
+export interface QuestionPlace {
+  id: string;
+  number: number;
+}
