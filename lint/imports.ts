@@ -14,7 +14,10 @@ const NO_SOCKETS = {
   message: 'Only rooms/gateway speaks Socket.IO: use ctx.rooms.',
 };
 const NO_TESTS = { regex: '(^|/)testing/', message: 'The product never imports its tests.' };
-const NO_APP = { regex: String.raw`/(app|main)\.ts$`, message: 'The app imports features, not the other way.' };
+const NO_APP = {
+  regex: String.raw`/(app|main|open-context)\.ts$`,
+  message: 'The app imports features, not the other way.',
+};
 const NO_SERVER = { regex: '^@cip/server|/server/src/|^node:', message: 'The web app never imports the server.' };
 const NO_JOY = { regex: '^@mui/joy', message: 'Every Joy primitive is wrapped in shared/ui.' };
 
@@ -44,7 +47,7 @@ export const IMPORT_RULES: OxlintOverride[] = [
   ),
   restrict(['server/src/features/rooms/gateway/**'], ...featureRules('rooms', levelOf('rooms'))),
   restrict(['server/src/platform/**'], NO_WEB, NO_SOCKETS, NO_TESTS, {
-    regex: String.raw`/features/|/(app|main)\.ts$`,
+    regex: String.raw`/features/|/(app|main|open-context)\.ts$`,
     message: 'platform knows no feature.',
   }),
   restrict(['server/src/**/*.test.ts', 'server/src/testing/**'], NO_WEB),

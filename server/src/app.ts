@@ -12,8 +12,6 @@ import { signInOptions } from './features/accounts/sign-in-ways.service.ts';
 import { findPrincipal } from './features/accounts/sign-in/auth.service.ts';
 import { audit } from './features/audit/audit.plugin.ts';
 import { billing } from './features/billing/billing.plugin.ts';
-import { findSubscription } from './features/billing/billing.service.ts';
-import { openLiveDocuments } from './features/documents/live/live-documents.ts';
 import { exports } from './features/exports/exports.plugin.ts';
 import { findKeyPrincipal } from './features/integrations/api-keys.service.ts';
 import { integrations } from './features/integrations/integrations.plugin.ts';
@@ -22,51 +20,35 @@ import { interviews } from './features/interviews/interviews.plugin.ts';
 import { findInvitingCompany } from './features/interviews/public/link-preview.service.ts';
 import { LAYERS, type FeatureName } from './features/order.ts';
 import { playback } from './features/playback/playback.plugin.ts';
-import type { Ports } from './features/ports.ts';
 import { questions } from './features/questions/questions.plugin.ts';
 import { receipts } from './features/receipts/receipts.plugin.ts';
 import { runs } from './features/runs/runs.plugin.ts';
 import { reports } from './features/reports/reports.plugin.ts';
 import { retention } from './features/retention/retention.plugin.ts';
-import { openGateway } from './features/rooms/gateway/server.ts';
-import { findHiddenNotes } from './features/scorecards/overview.service.ts';
 import { scorecards } from './features/scorecards/scorecards.plugin.ts';
 import { testPayments } from './features/test-payments/test-payments.plugin.ts';
-import { requireInterviewerSeat } from './features/billing/limits.service.ts';
-import { createLimits } from './limits.ts';
 import { collectMethods, MethodNotAllowed, type MethodsAt } from './platform/http/allowed-methods.ts';
 import { apiDocs } from './platform/http/docs/api-docs.ts';
-import { openPayments } from './payments.ts';
 import { API_KEY_PREFIX, authenticate } from './platform/http/authenticate.ts';
 import { DEADLINES, limitConnections } from './platform/http/limits/deadlines.ts';
 import { emptyJsonBody } from './platform/http/empty-json-body.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { sendError } from './platform/http/errors/http-errors.ts';
-import { IdentityProvider } from './platform/identity-provider/identity-provider.ts';
 import { limitRequests } from './platform/http/limits/rate-limits.ts';
-import { openMailQueue } from './platform/mail/mail-queue.ts';
 import { requireOneHost } from './platform/http/one-host.ts';
-import { openMailer } from './platform/mail/mailer.ts';
 import { logError } from './platform/log-error.ts';
-import { Jobs, type Job } from './platform/jobs.ts';
-import { createMetrics } from './platform/metrics.ts';
 import { policyReportRoutes } from './platform/http/headers/policy-reports.routes.ts';
-import { connectRedis } from './platform/redis/redis.ts';
-import { openRunEngine, type RunEngine } from './platform/run-engine/run-engine.ts';
 import { pathOf } from './platform/http/request-path.ts';
-import { Refusals } from './platform/http/errors/refusals.ts';
-import { recordRefusedRequests } from './platform/http/errors/refused-requests.ts';
-import { openSiteOrigin } from './platform/http/pages/site-origin.ts';
 import { throwRouterErrors, rerouteRouterError } from './platform/http/errors/router-errors.ts';
 import { serializeReplies } from './platform/http/serialize-replies.ts';
 import { securityHeaders } from './platform/http/headers/security-headers.ts';
 import { securityTxt } from './platform/http/headers/security-txt.ts';
 import { generatedSecret } from './platform/security/signing-secret.ts';
-import { createTokens, jwtOptions } from './platform/security/tokens.ts';
-import { createVault } from './platform/security/vault.ts';
+import { jwtOptions } from './platform/security/tokens.ts';
 import { refuseUnreadable } from './platform/http/errors/unreadable-request.ts';
 import { validateRequests } from './platform/http/validate-requests.ts';
 import { serveWebApp } from './platform/http/pages/web-app.ts';
+import { openContext } from './open-context.ts';
 
 /** Largest request body in bytes. A route with longer fields raises it; reading a body delays other requests. */
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -90,8 +72,6 @@ const PLUGINS: Partial<Record<FeatureName, Feature>> = {
   'test-payments': testPayments,
 };
 
-const PORTS: Ports = { findSubscription, requireInterviewerSeat, findHiddenNotes };
-
 /** Creates a node: pages, API and sockets on one HTTP server. The database must be migrated. */
 export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
@@ -106,48 +86,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await app.register(jwt, jwtOptions(secret));
   // Only sign-ins read a cookie, so no other request is parsed for them.
   await app.register(cookie, { hook: false });
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
-  const metrics = createMetrics();
-  const refusals = new Refusals(app.log, metrics, secret);
-  recordRefusedRequests(app, refusals);
-  const documents = openLiveDocuments({ db, roomDb, redis, metrics, log: app.log });
-  const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
-  const site = openSiteOrigin(app, config);
-  const { origin } = site;
-  const mails = openMailQueue(db, openMailer(config, app.log), app.log, site);
-  const payments = openPayments(config, db);
-  const runEngine = openRunEngine(config, app.log);
-  const identityProvider = config.oidc ? new IdentityProvider(config.oidc, app.log) : null;
-  const base = {
-    config,
-    db,
-    log: app.log,
-    ...keys,
-    mails,
-    jobs: new Jobs(app.log),
-    origin,
-    redis,
-    metrics,
-    refusals,
-    payments,
-    identityProvider,
-    runEngine,
-    limits: createLimits({ config, redis }),
-    ...PORTS,
-    documents,
-  };
-  const ctx: AppContext = { ...base, rooms: openGateway(app.server, { ...base, db: roomDb }) };
-  if (runEngine) ctx.jobs.add(refreshJob(runEngine));
-  if (identityProvider) ctx.jobs.add(discoveryJob(identityProvider));
-  app.addHook('preClose', async () => {
-    runEngine?.close();
-    await Promise.all([ctx.jobs.stop(), ctx.rooms.drain()]);
-  });
-  app.addHook('onClose', async () => {
-    await mails.close();
-    await documents.close();
-    redis?.close();
-  });
+  const ctx = openContext(app, { config, db, roomDb, secret });
   await securityHeaders(app, config);
   await app.register(cors, { origin: config.corsOrigins, credentials: false, exposedHeaders: ['date'] });
   limitRequests(app, ctx);
@@ -160,11 +99,11 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   if (config.apiDocs) await apiDocs(app);
   await app.register(async (api: App) => apiRoutes(api, ctx, methodsAt), { prefix: '/api' });
   await serveWebApp(app, config, methodsAt, {
-    origin,
+    origin: ctx.origin,
     findInvitingCompany: (network, roomCode) => findInvitingCompany(ctx, network, roomCode),
     signIn: config.oidc ? signInOptions(config) : null,
   });
-  mails.start();
+  ctx.mails.start();
   ctx.jobs.start();
   return { app, ctx };
 }
@@ -176,29 +115,6 @@ async function apiRoutes(api: App, ctx: AppContext, methodsAt: MethodsAt): Promi
     const methods = methodsAt(pathOf(request.url));
     throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound('Unknown endpoint.');
   });
-}
-
-/** How often a node checks whether its data about the engine or the sign-in provider is old or missing (ms). */
-const REFRESH_EVERY_MS = 60_000;
-
-/** Reads the engine's languages at start, and again if the list is old. */
-function refreshJob(runEngine: RunEngine): Job {
-  return {
-    name: 'read the run engine languages',
-    everyMs: REFRESH_EVERY_MS,
-    firstWithinMs: 0,
-    run: () => runEngine.refreshLanguages(),
-  };
-}
-
-/** Reads the sign-in provider's metadata at start, and again if it is old or there was no answer. */
-function discoveryJob(provider: IdentityProvider): Job {
-  return {
-    name: 'discover the sign-in provider',
-    everyMs: REFRESH_EVERY_MS,
-    firstWithinMs: 0,
-    run: () => provider.refresh(),
-  };
 }
 
 function serverOptions(config: Config): FastifyHttpOptions<RawServerDefault> {
