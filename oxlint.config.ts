@@ -79,7 +79,7 @@ export default defineConfig({
     {
       files: [
         '*.config.ts',
-        'web/vite.config.ts',
+        'web/{early-pages,vite.config}.ts',
         'server/src/platform/config/read-config.ts',
         'server/src/testing/**',
         'scripts/**',
