@@ -11,7 +11,7 @@ import {
   runningInterviewsQuery,
   searchedInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
-import { SearchField } from '../../shared/ui/form/SearchField.tsx';
+import { ListSearchField } from '../../shared/ui/form/ListSearchField.tsx';
 import { useMarkedOption } from '../../shared/ui/form/use-marked-option.ts';
 import { useScheme } from '../../shared/ui/theme/color-scheme.ts';
 import { settingsOf } from '../settings/setting-groups.ts';
@@ -48,7 +48,7 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
   const marked = useMarkedOption(found, optionId, choose);
   return (
     <dialog ref={dialog} className={styles.palette} aria-label="Search" onClose={onClose}>
-      <SearchField
+      <ListSearchField
         className={styles.field}
         label="Search sessions and actions"
         list={LIST}
@@ -62,7 +62,7 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
         onKeyDown={marked.onKeyDown}
       >
         <kbd>Esc</kbd>
-      </SearchField>
+      </ListSearchField>
       <div role="listbox" id={LIST} aria-label="Results" className={styles.list}>
         {GROUPS.filter((group) => found.some((command) => command.group === group)).map((group) => (
           <div key={group} role="group" aria-label={group}>

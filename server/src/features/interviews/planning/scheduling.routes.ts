@@ -1,5 +1,5 @@
 import * as contract from '@cip/contracts/interviews/interviews';
-import * as x from '@cip/contracts/interviews/notes-limits';
+import { NOTES_MAX } from '@cip/contracts/interviews/notes-limits';
 import * as planning from '@cip/contracts/interviews/planning';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/http-app.ts';
@@ -15,7 +15,7 @@ import { changePlan } from './plan-changes.service.ts';
 import * as scheduling from './scheduling.service.ts';
 
 /** Largest body of a change, in bytes: notes and their base with every character escaped, and the other fields. */
-const CHANGE_LIMIT_BYTES = 2 * 6 * x.NOTES_MAX + 16 * 1024;
+const CHANGE_LIMIT_BYTES = 2 * 6 * NOTES_MAX + 16 * 1024;
 
 /** Registers the routes that schedule, reschedule, change and cancel interviews. */
 export function schedulingRoutes(app: App, ctx: AppContext): void {

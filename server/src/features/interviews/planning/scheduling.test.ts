@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import * as interviews from '@cip/contracts/interviews/interviews';
-import * as x from '@cip/contracts/interviews/notes-limits';
+import { NOTES_MAX } from '@cip/contracts/interviews/notes-limits';
 import * as planning from '@cip/contracts/interviews/planning';
 import * as publicInterviews from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,11 +163,11 @@ describe('changing', () => {
   it('accepts notes of the maximum length, fully escaped', async () => {
     const owner = await registerCompany(node);
     const { id } = await scheduleInterview(node, owner);
-    const notes = '\u0001'.repeat(x.NOTES_MAX);
+    const notes = '\u0001'.repeat(NOTES_MAX);
 
     const { status, reply } = await change(owner.token, id, {
       notes,
-      notes_base: '\u0002'.repeat(x.NOTES_MAX),
+      notes_base: '\u0002'.repeat(NOTES_MAX),
     });
 
     expect(status).toBe(200);
@@ -244,7 +244,7 @@ describe('changing', () => {
     });
 
     it('refuses both texts if together they are too long, and keeps the stored one', async () => {
-      const stored = 'a'.repeat(x.NOTES_MAX);
+      const stored = 'a'.repeat(NOTES_MAX);
       const { first, repeat } = await writeOver(stored, '', 'b');
 
       expect(first).toMatchObject({ status: 409, error: { code: 'conflict' } });

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useDeferredValue, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCountOf } from '../../../shared/format.ts';
-import { SearchField } from '../../../shared/ui/form/SearchField.tsx';
+import { ListSearchField } from '../../../shared/ui/form/ListSearchField.tsx';
 import { useMarkedOption } from '../../../shared/ui/form/use-marked-option.ts';
 import { Modal } from '../../../shared/ui/overlay/Modal.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
@@ -39,7 +39,7 @@ export function SearchDialog({ room, text, onSearch, onClose }: SearchDialogProp
   const marked = useMarkedOption(lines, idOf, choose);
   return (
     <Modal role="dialog" aria-label="Search files" className={styles.dialog} onClose={onClose}>
-      <SearchField
+      <ListSearchField
         className={styles.field}
         label="Search files"
         list={id}
@@ -68,7 +68,7 @@ export function SearchDialog({ room, text, onSearch, onClose }: SearchDialogProp
         <IconButton label="Close" size="sm" onClick={onClose}>
           <X size={18} aria-hidden />
         </IconButton>
-      </SearchField>
+      </ListSearchField>
       <Results {...{ id, found, choose }} marked={marked.id} />
       <p role="status" className={styles.status}>
         {summaryOf(text, found, lines.length)}

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 
-interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+interface ListSearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   className: string | undefined;
   label: string;
   /** The ids of the list and of its marked option. */
@@ -13,7 +13,7 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 /** The field of a search whose results are a list below; the keyboard stays in the field. */
-export function SearchField({ className, label, list, marked, onChange, children, ...input }: SearchFieldProps) {
+export function ListSearchField({ className, label, list, marked, onChange, children, ...input }: ListSearchFieldProps) {
   return (
     <div className={className}>
       <Search size={18} aria-hidden />
