@@ -5,10 +5,6 @@ import { useAction } from '../../../../shared/form/use-action.ts';
 import { tidyRule } from '../../../../shared/rule-text.ts';
 import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
-import { ChoiceField } from '../../../../shared/ui/form/ChoiceField.tsx';
-import { COMPLETION_CHOICES, COMPLETION_HELP } from '../../../../shared/ui/form/CompletionField.tsx';
-import { RuleField } from '../../../../shared/ui/form/RuleField.tsx';
-import { SwitchField } from '../../../../shared/ui/form/SwitchField.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
 import { ConfirmDialog } from '../../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../../shared/ui/overlay/Dialog.tsx';
@@ -16,6 +12,7 @@ import { deleteTemplate, saveTemplate, templatesQuery } from '../../questions.qu
 import { CriteriaField } from './CriteriaField.tsx';
 import styles from '../question-form.module.css';
 import { TemplateQuestions } from './TemplateQuestions.tsx';
+import { TemplateSettings } from './TemplateSettings.tsx';
 
 type Draft = Omit<Template, 'id' | 'updated_at'>;
 
@@ -96,39 +93,7 @@ export function TemplateDialog({ template, languageLabel, onClose }: TemplateDia
           onChange={(questions) => change({ questions })}
         />
         <CriteriaField criteria={draft.criteria} isChecked={isChecked} onChange={(criteria) => change({ criteria })} />
-        <SwitchField
-          label="Ask before admitting"
-          help="Candidates wait until an interviewer lets them in, also in a session that starts now. Scheduled sessions always ask unless they say no."
-          checked={draft.asks_before_admitting}
-          onChange={(checked) => change({ asks_before_admitting: checked })}
-        />
-        <RuleField
-          rule={draft.rule ?? null}
-          onChange={(rule) => change({ rule })}
-          help="Shown before they join. “No rule” uses the company’s."
-        />
-        <ChoiceField
-          label="Code completion"
-          help={`“Default” uses the company’s. ${COMPLETION_HELP}`}
-          value={draft.completion ?? 'default'}
-          choices={[{ value: 'default', label: 'Default' }, ...COMPLETION_CHOICES]}
-          onChange={(value) => change({ completion: value === 'default' ? null : value })}
-        />
-        <SwitchField
-          label="Running code"
-          help="Everyone in the room can run the code."
-          checked={draft.allows_runs}
-          onChange={(checked) => change({ allows_runs: checked })}
-        />
-        <ChoiceField
-          label="Typing mode"
-          value={draft.typing_mode}
-          choices={[
-            { value: 'enter', label: 'On Enter only' },
-            { value: 'instant', label: 'Realtime' },
-          ]}
-          onChange={(mode) => change({ typing_mode: mode })}
-        />
+        <TemplateSettings draft={draft} onChange={change} />
       </div>
       {template && isAsking && (
         <ConfirmDialog
