@@ -4,8 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
-import { Suspense, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { isManager, isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import type { Player } from '../../features/playback/player/player.ts';
 import type { Extras, Recording } from '../../features/playback/replay/recording.ts';
@@ -17,14 +16,9 @@ import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { maySharePlayback } from '../../features/interviews/playback-access.ts';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
-import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { ActionMenu, type Action } from '../../shared/ui/overlay/ActionMenu.tsx';
+import { type OpenDialog, PlaybackDialogs } from './PlaybackDialogs.tsx';
 import { savePlayback } from './save-playback.ts';
-
-const ShareDialog = lazyPart(async () => (await import('../../features/playback/links/ShareDialog.tsx')).ShareDialog);
-
-const CopyDialog = lazyPart(async () => (await import('../../features/playback/copies/CopyDialog.tsx')).CopyDialog);
-const CloseDialog = lazyPart(async () => (await import('../../features/playback/closing/CloseDialog.tsx')).CloseDialog);
 
 interface PlaybackActionsProps {
   interviewId: string;
@@ -37,8 +31,6 @@ interface PlaybackActionsProps {
 }
 
 const PLANS = 'Plans with links and files';
-
-type OpenDialog = 'share' | 'close' | 'download' | 'print';
 
 /** Returns the extras that a copy of the recording can have. */
 function useAvailable(interviewId: string, { extras }: Recording): Extras {
@@ -81,11 +73,6 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
   const navigate = useNavigate();
   const canBuy = !canShare && isOwner(account);
   const plans: Action = { label: PLANS, onSelect: () => void navigate({ to: '/subscription-plans' }) };
-  const removed = () => {
-    dismiss();
-    toast('good', 'Section removed');
-    reload();
-  };
   return (
     <>
       {canShare && (
@@ -110,30 +97,11 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
       >
         <Ellipsis size={20} aria-hidden />
       </ActionMenu>
-      <Suspense>
-        {open === 'share' && <ShareDialog interviewId={interviewId} onClose={dismiss} />}
-        {open === 'close' && (
-          <CloseDialog
-            {...{ interviewId, recording }}
-            at={player.store.get().ms}
-            onClose={dismiss}
-            onRemoved={removed}
-          />
-        )}
-        {(open === 'download' || open === 'print') && (
-          <CopyDialog
-            title={open === 'print' ? 'Print' : 'Download playback'}
-            confirm={open === 'print' ? 'Print' : 'Download'}
-            available={available}
-            onConfirm={(extras) => {
-              flushSync(dismiss);
-              if (open === 'print') printWith(extras);
-              else save(extras);
-            }}
-            onClose={dismiss}
-          />
-        )}
-      </Suspense>
+      <PlaybackDialogs
+        {...{ interviewId, recording, available, open, reload, printWith, save }}
+        at={player.store.get().ms}
+        onClose={dismiss}
+      />
     </>
   );
 }

@@ -13,7 +13,15 @@ interface ListSearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement
 }
 
 /** The field of a search whose results are a list below; the keyboard stays in the field. */
-export function ListSearchField({ className, label, list, marked, onChange, children, ...input }: ListSearchFieldProps) {
+export function ListSearchField({
+  className,
+  label,
+  list,
+  marked,
+  onChange,
+  children,
+  ...input
+}: ListSearchFieldProps) {
   return (
     <div className={className}>
       <Search size={18} aria-hidden />
