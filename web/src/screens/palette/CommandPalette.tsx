@@ -11,8 +11,8 @@ import {
   runningInterviewsQuery,
   searchedInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
-import { ListSearchField } from '../../shared/ui/form/ListSearchField.tsx';
-import { useMarkedOption } from '../../shared/ui/form/use-marked-option.ts';
+import { ListSearchField } from '../search/ListSearchField.tsx';
+import { useMarkedOption } from '../search/use-marked-option.ts';
 import { useScheme } from '../../shared/ui/theme/color-scheme.ts';
 import { settingsOf } from '../settings/setting-groups.ts';
 import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { isOfInputMethod } from '../../input-method.ts';
+import { isOfInputMethod } from '../../shared/input-method.ts';
 
 /** Marks an option of a list below a search field: the arrow keys move the mark, and Enter chooses. */
 export function useMarkedOption<T>(options: readonly T[], idOf: (index: number) => string, choose: (of: T) => void) {
