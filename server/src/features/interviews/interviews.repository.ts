@@ -151,12 +151,6 @@ export async function change(
   await db.updateTable('interviews').set(changes).where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 
-/** Raises the revision of a plan, because calendars take a change of an event only with a higher one. */
-export async function raiseRevision(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
-  const query = trx.updateTable('interviews').set(nextRevision);
-  await query.where('company_id', '=', companyId).where('id', '=', id).execute();
-}
-
 /** Deletes an interview in scope with its document and candidates. Returns its room code, or undefined. */
 export async function remove(db: Database, scope: Scope, id: string): Promise<string | undefined> {
   const row = await db

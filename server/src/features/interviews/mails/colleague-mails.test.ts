@@ -158,7 +158,7 @@ describe('a planned interview', () => {
 
   it('writes no new name of the candidate once the interview runs', async () => {
     const { owner, ben, session } = await planned();
-    await call(mail.node.app, interviews.startInterview, { token: ben.token, params: { id: session.id } });
+    await call(mail.node.app, planning.startInterview, { token: ben.token, params: { id: session.id } });
     await untilSent(owner);
     const before = subjectsTo(ben.email);
     const body = { candidate_name: 'Dee Park' };

@@ -52,3 +52,9 @@ export async function updatePlan(
     .where('id', '=', id)
     .execute();
 }
+
+/** Raises the revision of a plan, because calendars take a change of an event only with a higher one. */
+export async function raiseRevision(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+  const query = trx.updateTable('interviews').set(nextRevision);
+  await query.where('company_id', '=', companyId).where('id', '=', id).execute();
+}

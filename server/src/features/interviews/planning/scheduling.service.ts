@@ -161,7 +161,7 @@ export async function changeInterview(
     if (rule !== undefined) await switchRule(trx, host, before.status, tidyRule(rule));
     if (completion !== undefined) await switchCompletion(trx, host, before.status, completion);
     const isRenamed = before.status === 'scheduled' && isOtherName(before, changes);
-    if (isRenamed) await interviews.raiseRevision(trx, companyId, id);
+    if (isRenamed) await plans.raiseRevision(trx, companyId, id);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     const fields = changedFields(before, interview);
     if (fields.length > 0)
