@@ -1,6 +1,7 @@
 import type { Engine } from '../engines/engine-page.ts';
 import { installedEngines } from '../engines/engines.ts';
 import { expectAlike, expectAsKnown, expectAsNode } from '../support/expected-programs.ts';
+import { expectFileErrors } from '../support/file-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { COLUMNS, KNOWN_LANGUAGES } from '../support/known-programs.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
@@ -38,6 +39,7 @@ for (const { name, start } of installedEngines())
       await expectAsNode(page);
       await warmUp(page);
       await expectAlike(page);
+      await expectFileErrors(page);
       for (const { language, programs } of KNOWN_LANGUAGES)
         for (const column of COLUMNS)
           await test.step(`${language}: ${column}`, () => expectAsKnown(page, language, programs[column]));

@@ -106,7 +106,7 @@ test('tests of components run in a page of their own', { tag: '@long' }, async (
     'dom.test.js | starts with an empty page | passed | 2 | ',
     expect.stringMatching(/^dom\.test\.js \| has no elements of a name \| failed \| 8 \| TestingLibraryElementError: /),
     expect.stringMatching(/^wrong\.test\.tsx \| {2}\| failed \| 1 \| SyntaxError: /),
-    "twice.test.js |  | failed |  | SyntaxError: Identifier 'a' has already been declared (twice.test.js)",
+    "twice.test.js |  | failed | 3 | SyntaxError: Identifier 'a' has already been declared",
     expect.stringContaining('module.test.js |  | failed | 1 | Error: Cannot find module'),
   ]);
   expect({ out, err, reason: end.reason, error: end.error }).toEqual({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAlike, expectAsKnown } from '../support/expected-programs.ts';
+import { expectFileErrors } from '../support/file-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { COLUMNS, KNOWN_LANGUAGES, knownTable } from '../support/known-programs.ts';
 import { openSandbox } from '../support/sandbox.ts';
@@ -21,4 +22,5 @@ test('reports errors of every kind of program in words that every engine has', {
   await page.goto('/privacy');
   await openSandbox(page);
   await expectAlike(page);
+  await expectFileErrors(page);
 });

@@ -1,11 +1,11 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { fullName } from '../languages/javascript/project/resolve-file.ts';
-import { ROOM_URL } from '../languages/javascript/project/room-modules.ts';
 import { missingFile } from './room-pictures.ts';
 import type { RoomPictures } from './room-pictures.ts';
+import { runScriptAt } from './run-script.ts';
 
-/** A script of a page: a module of the room, or a script as a browser runs it. */
-type PageScript = { module: RunFile } | { run: () => void };
+/** A script of a page: a module of the room, or a text as a browser runs it, once it has an address. */
+export type PageScript = { module: RunFile } | (RunFile & { run: (url: string) => Promise<void> });
 
 const CLASSIC = /^(?:text|application)\/javascript$|^$/;
 const MODULE = /^module$|^text\/(?:babel|typescript|jsx)$/;
@@ -72,19 +72,19 @@ class ScriptReader {
   /** Returns a script; undefined if it is data, or a file that the room does not have. */
   scriptOf(script: HTMLScriptElement): PageScript | undefined {
     const type = script.type.trim().toLowerCase();
-    if (!CLASSIC.test(type) && !MODULE.test(type)) return undefined;
+    if ((!CLASSIC.test(type) || script.noModule) && !MODULE.test(type)) return undefined;
     const path = script.getAttribute('src');
     if (path === null) return this.#inline(script, MODULE.test(type));
     const file = this.#find(path);
     if (file === undefined) return this.#unknown(script, path);
     const isPlain = /\.c?js$/.test(file.name) && !MODULE_SYNTAX.test(file.content);
     if (MODULE.test(type) || !isPlain) return { module: file };
-    return { run: () => replace(script, { text: withAddress(file.content, file.name) }) };
+    return { ...file, run: (url) => runScriptAt(url, script) };
   }
 
   #unknown(script: HTMLScriptElement, path: string): PageScript | undefined {
     // The browser refuses an address outside of the room, and names it.
-    if (isElsewhere(path)) return { run: () => replace(script, { src: path }) };
+    if (isElsewhere(path)) return { name: path, content: '', run: () => runScriptAt(path, script) };
     this.#report(missingFile(path));
     return undefined;
   }
@@ -96,24 +96,10 @@ class ScriptReader {
     this.#position = start + text.length;
     // On the lines of the page, which errors name.
     const placed = '\n'.repeat(content.slice(0, start).split('\n').length - 1) + text;
-    if (!isModule) return { run: () => replace(script, { text: withAddress(placed, name) }) };
+    if (!isModule) return { name, content: placed, run: (url) => runScriptAt(url, script) };
     this.#modules++;
     return { module: { name: this.#modules === 1 ? name : `${name} (${this.#modules})`, content: placed } };
   }
-}
-
-/** Puts a script in the place of one that the parser has made, which never runs. */
-function replace(old: HTMLScriptElement, { text, src }: { text?: string; src?: string }): void {
-  const script = document.createElement('script');
-  copyAttributes(old, script);
-  script.removeAttribute('src');
-  if (text !== undefined) script.text = text;
-  if (src !== undefined) script.src = src;
-  old.replaceWith(script);
-}
-
-function withAddress(text: string, name: string): string {
-  return `${text}\n//# sourceURL=${ROOM_URL}${encodeURI(name)}`;
 }
 
 /** Lets scripts write at their place. The browser's own would begin a new document, because this one is complete. */

@@ -29,12 +29,12 @@ const hidden = (value: unknown) => ({ value, configurable: true });
 /** The modules of a program, by name. */
 export class ModuleRegistry {
   readonly #core: Core;
-  readonly #load: (script: string) => void;
+  readonly #load: (script: string) => void | Promise<void>;
   readonly #modules: Map<string, unknown>;
   readonly #addresses = new Map<string, string>();
 
-  /** `load` runs a script in the global scope. */
-  constructor(core: Core, own: Record<string, unknown>, load: (script: string) => void) {
+  /** `load` runs a script in the global scope, in pages as a task. */
+  constructor(core: Core, own: Record<string, unknown>, load: (script: string) => void | Promise<void>) {
     this.#core = core;
     this.#load = load;
     this.#modules = new Map(Object.entries(own));
@@ -56,13 +56,13 @@ export class ModuleRegistry {
   }
 
   /** Adds the modules of a file from its script. */
-  add(script: string): void {
+  async add(script: string): Promise<void> {
     Object.defineProperty(
       self,
       DEFINE,
       hidden((define: Define) => this.#define(define)),
     );
-    this.#load(script);
+    await this.#load(script);
     Reflect.deleteProperty(self, DEFINE);
   }
 

@@ -32,7 +32,7 @@ export async function prepareProgram(
   bundled: ReadModules | undefined,
 ): Promise<Prepared | UncaughtError> {
   const load = async (files: readonly string[]) => {
-    if (files.length > 0) for (const script of await host.more(files)) registry.add(script);
+    if (files.length > 0) for (const script of await host.more(files)) await registry.add(script);
   };
   const isSyntax = first.includes('js/syntax');
   if (!isSyntax || bundled === undefined) await load(first);

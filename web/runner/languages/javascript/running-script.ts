@@ -11,7 +11,7 @@ import type { ProgramModules } from './program-modules.ts';
 import { ProgramExit } from './process.ts';
 import { prepareProject } from './project/prepare-project.ts';
 import { roomError, roomFrames } from './project/room-error.ts';
-import { ROOM_URL } from './project/room-modules.ts';
+import { ROOM_URL } from './project/file-scripts.ts';
 import type { Compiler, RoomModules } from './project/room-modules.ts';
 import { runTestFiles } from './project/run-test-files.ts';
 import { asFunction, columnInFunction, columnOf } from './program-text.ts';
@@ -114,7 +114,7 @@ export class RunningScript {
       running.then(over, (error: unknown) => {
         over();
         // Only the browser's report of a script that does not load has its place.
-        const { broken } = room;
+        const { broken } = room.scripts;
         if (broken !== null && error instanceof SyntaxError) return setTimeoutBefore(() => importScripts(broken), 0);
         return this.#fail({ error, message: String(error), line: null, column: null });
       });
@@ -169,7 +169,7 @@ export class RunningScript {
     event.preventDefault();
     const { error, message, filename, lineno, colno } = event as ErrorEvent & { error: unknown };
     if (this.#isLocating) return this.#fail({ error, message, line: lineno, column: columnInFunction(lineno, colno) });
-    const file = this.#room?.fileAt(filename);
+    const file = this.#room?.scripts.fileAt(filename);
     if (file !== undefined) return this.#fail({ error, message, line: lineno, column: colno, file });
     const isOwn = filename === this.#url;
     const isModule = isOwn && isOfLoading(error, this.#url) && MODULE_SYNTAX.test(this.#code);

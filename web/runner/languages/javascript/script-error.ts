@@ -29,9 +29,18 @@ const UNNAMED = /^(?:global|module|eval) code$|[<*]$/;
 /** Chromium's prefix of the message of a syntax error. */
 const LOADING = /^Failed to execute 'importScripts' on 'WorkerGlobalScope': /;
 
+/** Returns a stack with other addresses in it. */
+type Readdress = (stack: string) => string;
+
+const asItIs: Readdress = (stack) => stack;
+
 /** Returns an uncaught error with its position in the program at `url`; the innermost frame's comes first. */
-export function scriptError({ error, message, line, column }: UncaughtError, url: string): ScriptError {
-  const [, stackLine, stackColumn] = POSITION.exec(framesOf(error, url)[0] ?? '') ?? [];
+export function scriptError(
+  { error, message, line, column }: UncaughtError,
+  url: string,
+  readdress = asItIs,
+): ScriptError {
+  const [, stackLine, stackColumn] = POSITION.exec(framesOf(error, url, readdress)[0] ?? '') ?? [];
   // In Firefox, the browser's own report has the place where a constructor calls its parent's.
   const position =
     stackLine === undefined ? { line, column } : { line: Number(stackLine), column: Number(stackColumn) };
@@ -59,15 +68,15 @@ export function describeError(shown: ScriptError, error: unknown, url: string, f
 }
 
 /** Returns the frames of an error that are the program's own, one a line; empty if it has none. */
-export function framesText(error: unknown, url: string, fileName: string): string {
-  return framesOf(error, url)
+export function framesText(error: unknown, url: string, fileName: string, readdress = asItIs): string {
+  return framesOf(error, url, readdress)
     .map((frame) => `    at ${frame.replaceAll(url, fileName)}\n`)
     .join('');
 }
 
 /** Returns the innermost frames of an error's stack that lie in the program, as V8 writes them, without the leading `at`. */
-function framesOf(error: unknown, url: string): string[] {
-  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
+function framesOf(error: unknown, url: string, readdress = asItIs): string[] {
+  const stack = error instanceof Error && typeof error.stack === 'string' ? readdress(error.stack) : '';
   const frames = stack
     .split('\n')
     .filter((line) => line.includes(url))

@@ -7,6 +7,8 @@ const TEST_FUNCTIONS = 'js/expect';
 interface PreparedMains {
   /** The packages' files that they need. */
   needed: string[];
+  /** The files that each of them reaches. */
+  reached: Map<string, readonly string[]>;
   /** The errors of those that reach wrong syntax. */
   wrong: Map<string, UncaughtError>;
 }
@@ -14,17 +16,19 @@ interface PreparedMains {
 /** Compiles what several files reach, each of which starts by itself. */
 export function prepareMains(room: RoomModules, mains: readonly string[]): PreparedMains {
   const needed = new Set<string>();
+  const reached = new Map<string, readonly string[]>();
   const wrong = new Map<string, UncaughtError>();
   for (const main of mains) {
     const prepared = room.prepare(main);
     for (const file of prepared.needed) needed.add(file);
+    reached.set(main, prepared.reached);
     if (prepared.wrong) wrong.set(main, prepared.wrong);
   }
-  return { needed: [...needed], wrong };
+  return { needed: [...needed], reached, wrong };
 }
 
 /** Compiles what test files reach. They also need the test functions, whose names they may take as given. */
 export function prepareTests(room: RoomModules, tests: readonly string[]): PreparedMains {
-  const { needed, wrong } = prepareMains(room, tests);
-  return { needed: [...new Set([...needed, TEST_FUNCTIONS])], wrong };
+  const prepared = prepareMains(room, tests);
+  return { ...prepared, needed: [...new Set([...prepared.needed, TEST_FUNCTIONS])] };
 }

@@ -26,7 +26,7 @@ export async function prepareProject(
   tests?: readonly string[],
 ): Promise<PreparedProject> {
   const load = async (names: readonly string[]) => {
-    if (names.length > 0) for (const script of await host.more(names)) registry.add(script);
+    if (names.length > 0) for (const script of await host.more(names)) await registry.add(script);
   };
   if (bundled === undefined) await load(['js/project']);
   const room = new RoomModules(files, {

@@ -2,15 +2,18 @@ import type { RunEnd } from '@cip/contracts/runs/runs';
 import { entryError } from '../../../worker/entry-error.ts';
 import { framesText, scriptError } from '../script-error.ts';
 import type { UncaughtError } from '../script-error.ts';
-import { ROOM_URL } from './room-modules.ts';
+import { ROOM_URL } from './file-scripts.ts';
 import type { RoomModules } from './room-modules.ts';
 
 /** A place in a stack, with the address of its file. */
 const PLACE = new RegExp(String.raw`${ROOM_URL}([^\s:)]+):(\d+):(\d+)`, 'g');
 
+type Places = Pick<RoomModules, 'placeIn' | 'scripts'>;
+
 /** Returns the innermost frames of an error that lie in the room's files, one a line, as the files have them. */
-export function roomFrames(error: unknown, room: Pick<RoomModules, 'placeIn'>): string {
-  return framesText(error, ROOM_URL, ROOM_URL).replaceAll(PLACE, (_all, file: string, line: string, column: string) => {
+export function roomFrames(error: unknown, room: Places): string {
+  const frames = framesText(error, ROOM_URL, ROOM_URL, (stack) => room.scripts.withFiles(stack));
+  return frames.replaceAll(PLACE, (_all, file: string, line: string, column: string) => {
     const name = decodeURI(file);
     return shown(name, room.placeIn(name, Number(line), Number(column)));
   });
@@ -19,9 +22,9 @@ export function roomFrames(error: unknown, room: Pick<RoomModules, 'placeIn'>): 
 /** Returns an uncaught error of a program of several files, and the text that a terminal would show. */
 export function roomError(
   uncaught: UncaughtError,
-  room: Pick<RoomModules, 'placeIn' | 'entry'>,
+  room: Places & Pick<RoomModules, 'entry'>,
 ): { error: NonNullable<RunEnd['error']>; text: string } {
-  const { name, message, ...innermost } = scriptError(uncaught, ROOM_URL);
+  const { name, message, ...innermost } = scriptError(uncaught, ROOM_URL, (stack) => room.scripts.withFiles(stack));
   // The frames of a file that does not load are of the file that names it.
   const isOfLoading = uncaught.error instanceof SyntaxError && uncaught.file !== undefined;
   const frames = isOfLoading ? '' : roomFrames(uncaught.error, room);

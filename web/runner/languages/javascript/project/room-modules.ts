@@ -3,6 +3,8 @@ import { missingModule } from '../offered.ts';
 import { filesFor } from '../program-modules.ts';
 import type { ProgramModules } from '../program-modules.ts';
 import type { UncaughtError } from '../script-error.ts';
+import { FileScripts, startOf } from './file-scripts.ts';
+import type { ScriptTools } from './file-scripts.ts';
 import { resolveFile } from './resolve-file.ts';
 
 /** A file as a CommonJS module. */
@@ -16,13 +18,10 @@ export interface Compiled {
 /** Compiles a file. Throws if its syntax is wrong. */
 export type Compiler = (name: string, code: string) => Compiled;
 
-interface Tools {
+interface Tools extends ScriptTools {
   compile: Compiler;
   /** Returns a module that is no file of the room. Throws if there is none. */
   require: (name: string) => unknown;
-  /** Runs the script at an address in this worker's global scope. */
-  load: (url: string) => void;
-  addressOf: (script: string) => string;
 }
 
 interface Module {
@@ -31,16 +30,6 @@ interface Module {
   filename: string;
   loaded: boolean;
 }
-
-type Body = (...given: unknown[]) => unknown;
-
-/** The address of the room's files in stacks. */
-export const ROOM_URL = 'room:///';
-/** The function that the script of a file calls. */
-const DEFINE = 'defineRoomModule';
-/** The code before a file, on its first line. */
-const startOf = (isAsync: boolean) =>
-  `globalThis.${DEFINE}(${isAsync ? 'async ' : ''}function(exports,require,module,__filename,__dirname){`;
 
 /** Images as bundlers offer them; here a page has those that are text. */
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
@@ -52,15 +41,12 @@ const RELATIVE = /^(?:\.{0,2}\/|\.{1,2}$)/;
 export class RoomModules {
   /** The name of the file that starts the program. */
   readonly entry: string;
-  /** The address of a file that did not load. */
-  broken: string | null = null;
+  readonly scripts: FileScripts;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #names: ReadonlySet<string>;
   readonly #tools: Tools;
   readonly #compiled = new Map<string, Compiled>();
   readonly #modules = new Map<string, Module>();
-  /** Names of files by the addresses of their scripts. */
-  readonly #addresses = new Map<string, string>();
   /** The file that runs as the program. */
   #main: string;
 
@@ -70,10 +56,11 @@ export class RoomModules {
     this.#texts = new Map(files.map(({ name, content }) => [name, content]));
     this.#names = new Set(this.#texts.keys());
     this.#tools = tools;
+    this.scripts = new FileScripts(tools);
   }
 
-  /** Compiles the files that these reach. Returns the packages' files that they need, or the first error. */
-  prepare(...mains: readonly string[]): { needed: string[]; wrong?: UncaughtError } {
+  /** Compiles the files that these reach, and returns both. `needed` are their packages' files, `wrong` the first error. */
+  prepare(...mains: readonly string[]): { needed: string[]; reached: string[]; wrong?: UncaughtError } {
     const reached = new Set(mains.length > 0 ? mains : [this.entry]);
     const needed = new Set<string>();
     for (const name of reached) {
@@ -86,10 +73,27 @@ export class RoomModules {
           if (found !== null) reached.add(found);
         }
       } catch (error) {
-        return { needed: [], wrong: syntaxError(error, name) };
+        return { needed: [], reached: [], wrong: syntaxError(error, name) };
       }
     }
-    return { needed: [...needed] };
+    return { needed: [...needed], reached: [...reached] };
+  }
+
+  /**
+   * Loads files before any of them runs, for pages, where loading takes a task. `mains` of them start by themselves.
+   * Resolves to the first error that only the browser finds.
+   */
+  async define(
+    files: readonly string[],
+    mains: readonly string[],
+    load: (url: string) => Promise<UncaughtError | null>,
+  ): Promise<UncaughtError | null> {
+    for (const name of files.filter((file) => !file.endsWith('.json'))) {
+      const isAsync = mains.includes(name) && this.#awaits(name);
+      const wrong = await this.scripts.define({ name, code: this.#compile(name).code, isAsync }, load);
+      if (wrong !== null) return wrong;
+    }
+    return null;
   }
 
   /** Starts a file as a program with modules of its own. Returns a promise if it awaits. */
@@ -102,17 +106,12 @@ export class RoomModules {
   /** Runs a file beside those that have run, unless it is one of them. Returns a promise if it awaits. */
   run(name: string): unknown {
     if (this.#modules.has(name)) return undefined;
-    return this.#run(name, /\bawait\b/.test(this.#texts.get(name) ?? ''));
-  }
-
-  /** Returns the file at an address that the browser reports; undefined if it is none of the room's. */
-  fileAt(url: string): string | undefined {
-    return url.startsWith(ROOM_URL) ? decodeURI(url.slice(ROOM_URL.length)) : this.#addresses.get(url);
+    return this.#run(name, this.#awaits(name));
   }
 
   /** Returns the place in the file for one in its script. */
   placeIn(name: string, line: number, column: number | null): { line: number; column: number | null } {
-    if (column === null || this.#compiled.get(name)?.isMoved === true) return { line, column: null };
+    if (column === null || this.#compiled.get(name)?.isMoved !== false) return { line, column: null };
     return { line, column: line === 1 ? Math.max(1, column - startOf(false).length) : column };
   }
 
@@ -152,17 +151,12 @@ export class RoomModules {
     return result;
   }
 
+  #awaits(name: string): boolean {
+    return /\bawait\b/.test(this.#texts.get(name) ?? '');
+  }
+
   #execute(name: string, isAsync: boolean, module: Module): unknown {
-    const { code } = this.#compile(name);
-    let body: Body | undefined;
-    Object.defineProperty(globalThis, DEFINE, { value: (given: Body) => (body = given), configurable: true });
-    const script = `${startOf(isAsync)}${code}\n});\n//# sourceURL=${ROOM_URL}${encodeURI(name)}`;
-    const url = this.#tools.addressOf(script);
-    this.#addresses.set(url, name);
-    this.broken = url;
-    this.#tools.load(url);
-    this.broken = null;
-    Reflect.deleteProperty(globalThis, DEFINE);
+    const body = this.scripts.bodyOf({ name, code: this.#compile(name).code, isAsync });
     const require = Object.assign((specifier: unknown) => this.#require(String(specifier), name), {
       main: this.#modules.get(this.#main),
       cache: {},

@@ -54,7 +54,8 @@ async function load(
     await room.start(file);
   } catch (error) {
     runner.forget();
-    const broken = error instanceof SyntaxError && room.broken !== null ? room.fileAt(room.broken) : undefined;
+    const { scripts } = room;
+    const broken = error instanceof SyntaxError && scripts.broken !== null ? scripts.fileAt(scripts.broken) : undefined;
     const title = `${problemText(error, (each) => roomFrames(each, room))}${broken === undefined ? '' : ` (${broken})`}`;
     return { line: lineIn(file, error, room), message: title.replace(LOADING, '') };
   }
