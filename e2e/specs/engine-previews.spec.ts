@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine-page.ts';
 import { installedEngines } from '../engines/engines.ts';
-import { expectPageErrors } from '../support/file-errors.ts';
+import { expectLoopsEnd, expectPageErrors } from '../support/file-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openPreview, showFiles, testFiles } from '../support/preview-driver.ts';
 import { LEAVE, previewProbes, reachedBy } from '../support/preview-probes.ts';
@@ -86,6 +86,16 @@ for (const { name, start } of installedEngines())
         expect(inAttribute.end.error).toMatchObject(
           HIDING.includes(name) ? { message: HIDDEN } : { message: expect.stringContaining('null') },
         );
+      });
+
+      await test.step('endless loops end, and nothing that is typed meanwhile is lost', async () => {
+        await expectLoopsEnd(page);
+        await page.evaluate(() => document.querySelector('input')?.focus());
+        const looping = showFiles(page, { 'main.js': 'document.body;\nwhile (true);' });
+        await page.keys('meanwhile');
+        expect((await looping).end.error).toMatchObject({ name: 'RangeError', line: 2 });
+        expect(await page.evaluate(() => document.querySelector('input')?.value)).toBe('meanwhile');
+        await page.evaluate(() => document.querySelector('input')?.select());
       });
 
       await test.step('tests of components pass and fail with their lines', async () => {

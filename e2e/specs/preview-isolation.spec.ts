@@ -12,6 +12,9 @@ test.use({ needsChromium: true, expectedProblems: EXPECTED });
 const FRAME = 'iframe[title="Preview"]';
 const TAG = { tag: '@long' };
 
+/** A program without a loop, which nothing ends. */
+const RESTLESS = 'const again = () => Promise.resolve().then(again);';
+
 let witness: Witness;
 test.beforeEach(async ({ page, baseURL }) => {
   witness = await openWitness(baseURL ?? '');
@@ -72,13 +75,13 @@ test('survives a program that loops, floods or forges', TAG, async ({ page }) =>
   expect(end).toMatchObject({ reason: 'finished', error: null });
   expect(out.length).toBeLessThanOrEqual(49_152);
   expect(await page.evaluate(() => window.pressed)).toEqual([]);
-  // A loop that begins later holds up nothing but its own frame, and goes with it.
-  await showFiles(page, { 'main.js': 'document.body; setTimeout(() => { for (;;); }, 100)' });
+  // A program that begins later never to rest holds up nothing but its own frame, and goes with it.
+  await showFiles(page, { 'main.js': `document.body; ${RESTLESS} setTimeout(again, 100);` });
   await page.locator('#code').fill('alive');
   await expect(page.locator('#code')).toHaveValue('alive');
   expect((await showFiles(page, { 'main.js': "console.log('again')" })).out).toBe('again\n');
   // Also if the spare frame of the next program waits in the same process.
-  await showFiles(page, { 'main.js': 'document.body; setTimeout(() => { for (;;); }, 3_000)' });
+  await showFiles(page, { 'main.js': `document.body; ${RESTLESS} setTimeout(again, 3_000);` });
   await expect(page.locator('iframe')).toHaveCount(2);
   await page.waitForFunction(
     (since) => performance.now() - since > 1_500,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import { showFiles } from './preview-driver.ts';
+import { showFiles, testFiles } from './preview-driver.ts';
 import { runProgram } from './sandbox.ts';
 import type { ProgramPage } from './sandbox.ts';
 
@@ -155,3 +155,86 @@ const FAILING_PAGES: Readonly<Record<string, Failing>> = {
     name: 'TypeError',
   },
 };
+
+const TOO_LONG = /^This loop ran too long: /;
+/** Loops that never end, each with its line. */
+const ENDLESS: Readonly<Record<string, Omit<Failing, 'name'>>> = {
+  'a loop of the first file': {
+    files: { 'main.js': 'document.body;\n\nwhile (true) {}' },
+    place: 'main.js:3',
+    line: 3,
+  },
+  'a loop in TypeScript': {
+    files: {
+      'main.ts': "import './grow';",
+      'grow.ts': lines(
+        'const next = () => ({ value: 0, done: false });',
+        'const zeros: Iterable<number> = { [Symbol.iterator]: () => ({ next }) };',
+        '',
+        'for (const zero of zeros);',
+      ),
+    },
+    place: 'grow.ts:4',
+    line: null,
+  },
+  'a loop in what React draws': {
+    files: { 'main.tsx': REACT, 'Counter.tsx': counter('for (;;) {}') },
+    place: 'Counter.tsx:2',
+    line: null,
+  },
+  'a loop that waits for promises only': {
+    files: { 'main.js': 'document.body;\nwhile (true)\n  await null;' },
+    place: 'main.js:2',
+    line: 2,
+  },
+  'a loop that catches its end': {
+    files: { 'main.js': 'document.body;\nfor (;;) try { for (;;); } catch {}' },
+    place: 'main.js:2',
+    line: 2,
+  },
+  'a loop in a script of a page': {
+    files: { 'index.html': '<p>Tea</p>\n<script>\n  for (let n = 0; n < 3; n--);\n</script>' },
+    place: 'index.html:3',
+    line: 3,
+  },
+};
+
+/** Expects that endless loops of previews end in an error, and hold up the page of the room for a moment only. */
+export async function expectLoopsEnd(page: ProgramPage): Promise<void> {
+  for (const [what, { files, ...failing }] of Object.entries(ENDLESS))
+    await test.step(`${what} ends`, async () => {
+      const shown = await showFiles(page, files);
+      expectPlace(shown, { ...failing, name: 'RangeError' });
+      expect(shown.end.error?.message).toMatch(TOO_LONG);
+    });
+  await test.step('a loop in a listener ends', async () => {
+    const listener = lines("document.body.addEventListener('click', () => {", '  do {} while (true);', '});');
+    const { err } = await showFiles(page, { 'main.js': lines(listener, click('body')) });
+    // It ends about when the run does, and is beside the page if the run was over.
+    await expect
+      .poll(async () => `${err}${await page.evaluate(() => window.preview?.store.get().console, null)}`)
+      .toMatch(/RangeError: This loop ran too long: .*\n {4}at .*main\.js:2/);
+  });
+  await test.step('a loop of a test ends', async () => {
+    const { end } = await testFiles(page, {
+      'a.test.js': "test('ends', () => {\n  for (;;);\n});\ntest('adds', () => {});",
+    });
+    expect(end.tests?.results.map(([, path, state, , line]) => [path, state, line])).toEqual([
+      ['ends', 'failed', 2],
+      ['adds', 'passed', 4],
+    ]);
+  });
+  await test.step('a loop in a handler, again and again, leaves time for the page', async () => {
+    const html = `<p onclick="while (true);">Tea</p>\n<script>\nsetInterval(() => document.querySelector('p').click(), 50);\n</script>`;
+    await showFiles(page, { 'index.html': html });
+    const turns = await page.evaluate(async (count) => {
+      let done = 0;
+      while (done < count) {
+        await new Promise((ok) => setTimeout(ok));
+        done++;
+      }
+      return done;
+    }, 300);
+    expect(turns).toBe(300);
+  });
+}

@@ -11,6 +11,7 @@ interface Shown {
 }
 
 interface PagePreview {
+  store: { get(): { console: string } };
   attach(place: HTMLElement): void;
   execute(
     files: object[],

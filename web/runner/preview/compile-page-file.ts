@@ -22,3 +22,12 @@ export function withPageFiles(compile: Compiler, pictures: RoomPictures): Compil
 function moduleOf(code: string): Compiled {
   return { code, isMoved: true, modules: { isModule: false, uses: [], statements: [], calls: new Set<string>() } };
 }
+
+/** Returns a compiler that guards the loops of scripts. */
+export function withLoopGuard(compile: Compiler, guard: (code: string) => string): Compiler {
+  return (name, given) => {
+    const compiled = compile(name, given);
+    const code = guard(compiled.code);
+    return code === compiled.code ? compiled : { ...compiled, code, isMoved: true };
+  };
+}

@@ -3,10 +3,11 @@ import { addressOf, ModuleRegistry } from '../languages/javascript/module-regist
 import type { Core } from '../languages/javascript/node-modules.ts';
 import { nameLine } from '../languages/javascript/project/file-scripts.ts';
 import { RoomModules } from '../languages/javascript/project/room-modules.ts';
-import type { Compiler } from '../languages/javascript/project/room-modules.ts';
+import type { Compiler, LoopGuard } from '../languages/javascript/project/room-modules.ts';
 import type { UncaughtError } from '../languages/javascript/script-error.ts';
-import { withPageFiles } from './compile-page-file.ts';
+import { withLoopGuard, withPageFiles } from './compile-page-file.ts';
 import type { Scripts } from './messages.ts';
+import { mayLoop } from './page-loops.ts';
 import type { RoomPictures } from './room-pictures.ts';
 import { runScript, runScriptAt } from './run-script.ts';
 
@@ -30,8 +31,10 @@ export class PageModules {
   }
 
   open(files: readonly RunFile[], pictures: RoomPictures): RoomModules {
+    const guard = (code: string) => this.guard(code);
+    const compile: Compiler = (name, code) => (this.registry.require('js/project') as Compiler)(name, code);
     this.room = new RoomModules(files, {
-      compile: (name, code) => withPageFiles(this.registry.require('js/project') as Compiler, pictures)(name, code),
+      compile: withPageFiles(withLoopGuard(compile, guard), pictures),
       require: (name) => this.registry.require(name),
       // Only a file whose name a program computes is not defined before.
       load: (_url, script) => runScript(script),
@@ -42,6 +45,12 @@ export class PageModules {
 
   async loadCompiler(): Promise<void> {
     await this.load(['js/project']);
+    this.#loops.installLoopCheck();
+  }
+
+  /** Returns a script whose loops end if they take too long; the compiler must have loaded if it may have any. */
+  guard(code: string): string {
+    return mayLoop(code) ? this.#loops.guardLoops(code) : code;
   }
 
   /** Waits for files, which the page may have sent before. */
@@ -90,8 +99,12 @@ export class PageModules {
 
   /** Returns an address of a script of a page. */
   addressOf({ name, content }: RunFile): string {
-    const url = addressOf(`${content}${nameLine(name)}`);
+    const url = addressOf(`${this.guard(content)}${nameLine(name)}`);
     this.room?.scripts.add(url, name);
     return url;
+  }
+
+  get #loops(): LoopGuard {
+    return this.registry.require('js/loops') as LoopGuard;
   }
 }

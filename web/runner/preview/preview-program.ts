@@ -9,6 +9,7 @@ import type { FromPreview, ToPreview } from './messages.ts';
 import { placePage } from './page-document.ts';
 import type { PageScript } from './page-document.ts';
 import { pageOf } from './page-entry.ts';
+import { loopingHandlers, mayLoop } from './page-loops.ts';
 import { PageModules } from './page-modules.ts';
 import { runPageTests } from './page-tests.ts';
 import type { PreviewOutput } from './preview-output.ts';
@@ -72,11 +73,14 @@ export class PreviewProgram {
     this.#report();
   }
 
-  /** Runs the scripts of a page. */
+  /** Runs the scripts of a page, whose handlers are in it already. */
   async #runAll(scripts: readonly PageScript[], files: readonly RunFile[]): Promise<void> {
     const modules = scripts.flatMap((script) => ('module' in script ? [script.module] : []));
     const room = this.#modules.open(withModules(files, modules), this.#pictures);
-    if (modules.length > 0) await this.#modules.loadCompiler();
+    const handlers = loopingHandlers();
+    const isLooping = handlers.length > 0 || scripts.some((script) => 'run' in script && mayLoop(script.content));
+    if (modules.length > 0 || isLooping) await this.#modules.loadCompiler();
+    for (const handler of handlers) handler.value = this.#modules.guard(handler.value);
     const mains = modules.map(({ name }) => name);
     const wrong = await this.#modules.prepare(mains, room);
     if (wrong) return this.#fail(wrong);

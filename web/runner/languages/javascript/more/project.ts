@@ -1,5 +1,6 @@
 import { transform } from 'sucrase';
-import type { Compiled, Compiler } from '../project/room-modules.ts';
+import type { Compiled, Compiler, LoopGuard } from '../project/room-modules.ts';
+import { guardLoops, installLoopCheck } from './loops.ts';
 import { readModules } from './syntax.ts';
 
 const TYPED = /\.[cm]?tsx?$/;
@@ -38,5 +39,8 @@ function compile(name: string, code: string, isMarkup: boolean): Compiled {
   return { code: text, isMoved: true, modules: readModules(text) };
 }
 
-/** The compiler as a module for the worker of JavaScript. */
-export const modules = (): { 'js/project': Compiler } => ({ 'js/project': compileFile });
+/** The compiler for the worker of JavaScript, and the guard of loops for pages, as modules. */
+export const modules = (): { 'js/project': Compiler; 'js/loops': LoopGuard } => ({
+  'js/project': compileFile,
+  'js/loops': { guardLoops, installLoopCheck },
+});

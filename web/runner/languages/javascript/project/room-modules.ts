@@ -18,6 +18,14 @@ export interface Compiled {
 /** Compiles a file. Throws if its syntax is wrong. */
 export type Compiler = (name: string, code: string) => Compiled;
 
+/** Guards pages against endless loops. */
+export interface LoopGuard {
+  /** Returns a script whose loops call a check before each turn. */
+  guardLoops(code: string): string;
+  /** Gives this page the check. */
+  installLoopCheck(): void;
+}
+
 interface Tools extends ScriptTools {
   compile: Compiler;
   /** Returns a module that is no file of the room. Throws if there is none. */
