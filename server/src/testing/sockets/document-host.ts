@@ -10,7 +10,6 @@ export function documentHost(
   { bus = new FrameBus(null, app.log), compacted = [] }: { bus?: FrameBus; compacted?: string[] } = {},
 ): DocumentHost {
   return {
-    db,
     metrics,
     log: documents.log,
     reader: new LogReader(db),

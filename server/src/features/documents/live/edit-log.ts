@@ -47,7 +47,7 @@ export class EditLog {
       this.#compactAfter(appending);
       this.#unlogged.remove(unlogged);
       // The edit may build on another edit, which was refused after this one began to wait.
-      if (this.#unlogged.hasRefused) return this.#appendUnlogged();
+      if (this.#unlogged.hasRefused) return this.appendUnlogged();
       this.#loggedNumber = Math.max(this.#loggedNumber, number);
     };
     const refused = (error: unknown) => {
@@ -59,13 +59,14 @@ export class EditLog {
 
   /** Resolves when all edits that the document had at the call are in the log. */
   async appendAll(): Promise<void> {
-    await this.#appendUnlogged();
+    await this.appendUnlogged();
     await this.#host.log.flush();
     // Some of them may have been refused meanwhile.
-    if (this.#unlogged.hasRefused) await this.#appendUnlogged();
+    if (this.#unlogged.hasRefused) await this.appendUnlogged();
   }
 
-  async #appendUnlogged(): Promise<void> {
+  /** Appends the edits that may not be in the log yet, if any; resolves when they are. */
+  async appendUnlogged(): Promise<void> {
     const unlogged = this.#unlogged.list();
     await this.#host.log.append(unlogged);
     this.#unlogged.remove(unlogged);

@@ -2,11 +2,10 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 import type { FrameListener } from '../../../platform/redis/frame-bus.ts';
-import { listRows } from '../files/files.repository.ts';
 import type { FullTextSocket } from '../fulltext/full-text-client.ts';
 import { FullTextClients } from '../fulltext/full-text-clients.ts';
 import { deltaGrowth, deltaOf } from '../fulltext/text-delta.ts';
-import { LOG_ORIGIN, replayInto, textOf, textsOf } from '../log/document-replay.ts';
+import { LOG_ORIGIN, textOf, textsOf } from '../log/document-replay.ts';
 import type { NewUpdate } from '../log/log.repository.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
 import { editOperationId, newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
@@ -58,6 +57,8 @@ export class LiveDocument implements FrameListener {
   /** The last edit of each participant that waits until files are read. */
   readonly #waiting = new Map<string, Promise<void>>();
   #guard = new EditGuard();
+  /** True while edits are logged that a crashed node may not have logged. */
+  #isRelogging = false;
   /** The whole document as base64, until the next edit, because all clients without any text get the same. */
   #whole: string | null = null;
 
@@ -85,7 +86,7 @@ export class LiveDocument implements FrameListener {
     const document = new LiveDocument(host, interviewId);
     await host.bus.listen(channelOf(interviewId), document);
     try {
-      const { guard, settledId, isLong } = await replayInto(host.db, interviewId, document.#replica.doc);
+      const { guard, settledId, isLong } = await host.reader.replay(interviewId, document.#replica.doc);
       for (const [client, participant] of document.#guard.claims) guard.claims.set(client, participant);
       document.#guard = guard;
       document.#follower.startAfter(settledId);
@@ -220,8 +221,7 @@ export class LiveDocument implements FrameListener {
 
   /** Reads the files that were created since, perhaps on another node. */
   async #readFiles(): Promise<void> {
-    const rows = await listRows(this.#host.db, this.interviewId);
-    this.#replica.addFiles(rows.map(({ root }) => root));
+    this.#replica.addFiles(await this.#host.reader.listTexts(this.interviewId));
   }
 
   #editNow(update: Uint8Array, by: EditAuthor): Promise<void> {
@@ -298,9 +298,20 @@ export class LiveDocument implements FrameListener {
     this.#follower.readRecent();
   }
 
-  /** Applies rows of the log that committed so late that nothing waited for them. */
+  /**
+   * Applies rows of the log that committed so late that nothing waited for them, and logs edits of a node that crashed
+   * before it logged them.
+   */
   reconcile(): void {
     this.#follower.readUnsettled();
+    // Once at a time, because a stalled log keeps all that waits.
+    if (this.#isRelogging) return;
+    this.#isRelogging = true;
+    // If it fails, the next reconciliation tries again.
+    void this.#log
+      .appendUnlogged()
+      .catch(noop)
+      .finally(() => (this.#isRelogging = false));
   }
 
   close(): void {

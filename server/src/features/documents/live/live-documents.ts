@@ -61,7 +61,7 @@ export function openLiveDocuments(node: {
     drop(interviewId);
   };
   const reader = new LogReader(node.roomDb);
-  const host = { quarantine, db: node.roomDb, log, reader, compactions, bus, metrics: node.metrics };
+  const host = { quarantine, log, reader, compactions, bus, metrics: node.metrics };
   const opening = new Map<string, Promise<LiveDocument>>();
   const opened = new Map<string, LiveDocument>();
   node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);

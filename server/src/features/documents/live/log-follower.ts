@@ -1,10 +1,9 @@
-import { awaitAppends, readLog } from '../log/log.repository.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
 import type { DocumentHost } from './document-host.ts';
 
 /** How far an open document has read its log, for the edits that it missed. */
 export class LogFollower {
-  readonly #host: Pick<DocumentHost, 'db' | 'reader'>;
+  readonly #host: Pick<DocumentHost, 'reader'>;
   readonly #interviewId: string;
   readonly #apply: (updates: LoggedUpdate[]) => void;
   readonly #reading = new Set<'recent' | 'unsettled'>();
@@ -39,12 +38,13 @@ export class LogFollower {
 
   /** Applies everything that was appended before the call. Rejects if the database does not respond. */
   async catchUp(): Promise<void> {
-    await awaitAppends(this.#host.db, this.#interviewId);
+    await this.#host.reader.awaitAppends(this.#interviewId);
     await this.#readUnsettled();
   }
 
   async #readUnsettled(): Promise<void> {
-    const { updates, settledId, recentId } = await readLog(this.#host.db, this.#interviewId, this.#settledId);
+    const { reader } = this.#host;
+    const { updates, settledId, recentId } = await reader.readAlone(this.#interviewId, this.#settledId);
     this.#apply(updates);
     this.#settledId = Math.max(this.#settledId, settledId);
     this.#recentId = Math.max(this.#recentId, recentId);

@@ -1,5 +1,8 @@
+import type * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';
-import { readLogs, type LogPart } from './log.repository.ts';
+import { listRows } from '../files/files.repository.ts';
+import { replayInto, type Replay } from './document-replay.ts';
+import { awaitAppends, readLog, readLogs, type LogPart } from './log.repository.ts';
 
 /** Documents that one statement reads; applying the rows of more could block the node for other rooms. */
 const DOCUMENTS_PER_STATEMENT = 50;
@@ -10,8 +13,9 @@ interface PendingRead {
 }
 
 /**
- * Reads rows that open documents miss. Concurrent reads share statements, one at a time: if there is no Redis, every
- * document of a node reads twice a second, and a statement each would use up the connections of the appends.
+ * Reads what open documents need from the database. Concurrent reads of missed rows share statements, one at a time: if
+ * there is no Redis, every document of a node reads twice a second, and a statement each would use up the connections of
+ * the appends.
  */
 export class LogReader {
   readonly #db: Database;
@@ -29,6 +33,26 @@ export class LogReader {
     this.#waiting.set(interviewId, pending);
     if (!this.#isRunning) void this.#run();
     return pending.settled.promise;
+  }
+
+  /** Replays a document; rejects like `replayInto`. */
+  replay(interviewId: string, doc: Y.Doc): Promise<Pick<Replay, 'guard' | 'settledId'> & { isLong: boolean }> {
+    return replayInto(this.#db, interviewId, doc);
+  }
+
+  /** Returns the log of a document after a row, in a statement of its own. */
+  readAlone(interviewId: string, afterId: number): Promise<LogPart> {
+    return readLog(this.#db, interviewId, afterId);
+  }
+
+  /** Resolves when every append to a document that any node had begun is readable or rolled back. */
+  awaitAppends(interviewId: string): Promise<void> {
+    return awaitAppends(this.#db, interviewId);
+  }
+
+  /** Returns the names of the texts of an interview's files. */
+  async listTexts(interviewId: string): Promise<string[]> {
+    return (await listRows(this.#db, interviewId)).map(({ root }) => root);
   }
 
   async #run(): Promise<void> {
