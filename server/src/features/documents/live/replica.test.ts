@@ -1,4 +1,6 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { Replica, ALREADY_RELAYED } from './replica.ts';
@@ -54,4 +56,30 @@ test('counts the texts of all files', () => {
   type('abc');
   expect(replica.length).toBe(length + 15);
   expect(replica.length).toBe(author.getText(SHARED_TEXT).length + page.getText('code2').length);
+});
+
+test('holds typed text as one string of a byte for each character, not in pieces', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const author = new Y.Doc();
+  const typed: Uint8Array[] = [];
+  Y.applyUpdate(author, SEED_UPDATE);
+  author.on('update', (update: Uint8Array) => typed.push(update));
+  for (let n = 0; n < 50_000; n++) author.getText(SHARED_TEXT).insert(n, 'x');
+  const replicas = Array.from({ length: 8 }, () => new Replica());
+  const before = heap();
+  for (const replica of replicas) {
+    Y.applyUpdate(replica.doc, SEED_UPDATE);
+    for (const update of typed) {
+      const read = readTypedText(update);
+      if (read) replica.type(update, read);
+    }
+  }
+  const grown = heap() - before;
+  expect(replicas.map(({ length }) => length)).toEqual(Array(8).fill(author.getText(SHARED_TEXT).length));
+  expect(grown / (8 * 50_000)).toBeLessThan(1.5);
 });
