@@ -2,7 +2,6 @@ import './testing/fake-indexed-db.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAccountStore } from './features/auth/account-store.ts';
 import { AccountContext } from './features/auth/useAccount.ts';
@@ -11,6 +10,7 @@ import { go } from './shared/device/location.ts';
 import { takeReturnAddress } from './shared/device/return-address.ts';
 import { aCompany, anInterview, aPlan } from './testing/examples.ts';
 import { serveApi } from './testing/fake-api.ts';
+import { fill } from './testing/fill.ts';
 
 vi.mock('./shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
@@ -198,7 +198,7 @@ test.each([
 test('keeps typed text when another tab renews the sign-in', async () => {
   await open('/settings', { 'GET /api/user': { company: aCompany } });
   const name = await screen.findByLabelText('Company Name');
-  await userEvent.type(name, ' and Sons');
+  await fill(name, ' and Sons');
   inAnotherTab(() => signIn({ ...aCompany, phone: '+1 555 0100' }));
   expect(screen.getByDisplayValue(`${aCompany.name} and Sons`)).toBe(name);
   expect(go).not.toHaveBeenCalled();

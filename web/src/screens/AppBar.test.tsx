@@ -7,6 +7,7 @@ import { aCompany, anInterview } from '../testing/examples.ts';
 import { serveApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { AppBar } from './AppBar.tsx';
+import { fill } from '../testing/fill.ts';
 
 beforeEach(() => {
   resetIndexedDb();
@@ -102,7 +103,7 @@ test('opens the search with Ctrl-K, and a result by keyboard', async () => {
   const { history } = await renderBar();
   await userEvent.keyboard('{Control>}k{/Control}');
   const search = await screen.findByRole('combobox');
-  await userEvent.type(search, 'intervie');
+  await fill(search, 'intervie');
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await waitFor(() => expect(history.location.pathname).toBe('/interviewers'));
   expect(screen.queryByRole('combobox')).toBeNull();

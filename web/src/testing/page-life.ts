@@ -3,10 +3,13 @@ type Listening = Parameters<typeof window.addEventListener>;
 /** The life of a page that a file of tests has. */
 interface PageLife {
   beginTest(): void;
-  /** Ends the timers of a test. One would say to the next test, for example, that a call of this one had no reply. */
+  /** Ends timers and frames of a test. A timer would tell the next test, for example, that a call had no reply. */
   endTest(): void;
   end(): void;
 }
+
+/** The interval (ms) in which jsdom draws frames. It is started once for all tests, and ends by itself. */
+const JSDOM_FRAME_MS = 1_000 / 60;
 
 /**
  * Starts the life of a page for a file of tests: a closed page has no timers, listeners or channels to other pages, but
@@ -14,22 +17,27 @@ interface PageLife {
  */
 export function startPage(): PageLife {
   const stops: (() => void)[] = [];
-  const { setTimeout, setInterval } = globalThis;
-  const started: ReturnType<typeof setTimeout>[] = [];
+  const { setTimeout, setInterval, requestAnimationFrame } = globalThis;
+  const hasFrames = 'requestAnimationFrame' in globalThis;
+  const started: (() => void)[] = [];
   let beforeTest = 0;
-  const stopTimers = (from: number) => started.splice(from).forEach((timer) => clearTimeout(timer));
-  type Start = (...call: unknown[]) => ReturnType<typeof setTimeout>;
+  const stopTimers = (from: number) => started.splice(from).forEach((stop) => stop());
+  type Start = (...call: unknown[]) => number;
   const recorded =
-    (start: Start): Start =>
+    (start: unknown, stop: (timer: number) => void): Start =>
     (...call) => {
-      const timer = start(...call);
-      started.push(timer);
+      const timer = (start as Start)(...call);
+      if (call[1] !== JSDOM_FRAME_MS) started.push(() => stop(timer));
       return timer;
     };
-  const record = { setTimeout: recorded(setTimeout as Start), setInterval: recorded(setInterval as Start) };
-  Object.assign(globalThis, record);
+  const timers = { setTimeout, setInterval, ...(hasFrames && { requestAnimationFrame }) };
+  Object.assign(globalThis, {
+    setTimeout: recorded(setTimeout, clearTimeout),
+    setInterval: recorded(setInterval, clearInterval),
+    ...(hasFrames && { requestAnimationFrame: recorded(requestAnimationFrame, cancelAnimationFrame) }),
+  });
   stops.push(() => {
-    Object.assign(globalThis, { setTimeout, setInterval });
+    Object.assign(globalThis, timers);
     stopTimers(0);
   });
   stops.push(recordChannels());

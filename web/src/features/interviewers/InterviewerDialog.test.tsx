@@ -7,6 +7,7 @@ import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { InterviewerDialog } from './InterviewerDialog.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const maya = {
   id: '0b7c6a0e-0000-4000-8000-00000000000a',
@@ -25,8 +26,8 @@ test('shows missing values under their fields and sends nothing', async () => {
   expect(descriptionOf(screen.getByLabelText('Email Address'))).toBe('Email is required');
   expect(descriptionOf(screen.getByLabelText('Password'))).toBe('Password is required');
   expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
-  await userEvent.type(screen.getByLabelText('Email Address'), 'maya');
-  await userEvent.type(screen.getByLabelText('Password'), '12345');
+  await fill(screen.getByLabelText('Email Address'), 'maya');
+  await fill(screen.getByLabelText('Password'), '12345');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(screen.getByText('Invalid email format')).toBeTruthy();
   expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy();
@@ -47,9 +48,9 @@ test("shows the server's message of a refusal, or that endpoints are missing", a
   let body: object = { message: 'This email is taken', code: 'conflict', errors: { email: ['Taken'] } };
   serveApi({ 'POST /api/users': () => ({ status: 409, body }) });
   await renderScreen(<InterviewerDialog user={null} onClose={vi.fn<() => void>()} />);
-  await userEvent.type(await screen.findByLabelText('Full Name'), 'Maya');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), 'long enough');
+  await fill(await screen.findByLabelText('Full Name'), 'Maya');
+  await fill(screen.getByLabelText('Email Address'), 'maya@example.com');
+  await fill(screen.getByLabelText('Password'), 'long enough');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This email is taken');
   expect(descriptionOf(screen.getByLabelText('Email Address'))).toBe('Taken');
@@ -63,7 +64,7 @@ test('confirms at Escape before it discards unsaved input', async () => {
   serveApi({});
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
-  await userEvent.type(await screen.findByLabelText('Full Name'), ' Okafor');
+  await fill(await screen.findByLabelText('Full Name'), ' Okafor');
   await userEvent.keyboard('{Escape}');
   const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }));
   expect(onClose).not.toHaveBeenCalled();
@@ -94,8 +95,8 @@ test('leaves the password to the invitation if email is sent', async () => {
   });
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={null} onClose={onClose} />);
-  await userEvent.type(await screen.findByLabelText('Full Name'), 'Maya');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.com');
+  await fill(await screen.findByLabelText('Full Name'), 'Maya');
+  await fill(screen.getByLabelText('Email Address'), 'maya@example.com');
   expect(descriptionOf(screen.getByLabelText('Password (may be left blank)'))).toContain('We email them a link');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
 

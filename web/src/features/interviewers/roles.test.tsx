@@ -6,6 +6,7 @@ import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewersScreen } from './InterviewersScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const person = (id: string, name: string, role: Role) => ({
   id,
@@ -60,9 +61,9 @@ test('adds a person with the chosen role, an interviewer at first', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Add colleague' }));
   expect(await screen.findByRole('radio', { name: /^Interviewer/ })).toHaveProperty('checked', true);
   expect(roles()).toEqual(['interviewer', 'coordinator', 'admin']);
-  await userEvent.type(screen.getByLabelText('Full Name'), 'Carl');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'carl@example.com');
-  await userEvent.type(screen.getByLabelText('Password (may be left blank)'), 'long enough');
+  await fill(screen.getByLabelText('Full Name'), 'Carl');
+  await fill(screen.getByLabelText('Email Address'), 'carl@example.com');
+  await fill(screen.getByLabelText('Password (may be left blank)'), 'long enough');
   await userEvent.click(screen.getByRole('radio', { name: /^Coordinator/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() =>

@@ -7,6 +7,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const LIST = 'GET /api/interview-sessions?page=1';
 const RUNNING = 'GET /api/interview-sessions?status=active';
@@ -203,8 +204,8 @@ test("schedules a session in the dialog's time zone, and shows its link", async 
   await chooseLater();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   expect(descriptionOf(screen.getByLabelText('Date and Time'))).toContain(`Your time zone: ${zone}`);
-  await userEvent.type(screen.getByLabelText('Candidate Name'), ' Ada ');
-  await userEvent.type(screen.getByLabelText('Candidate Email'), 'ada@example.com');
+  await fill(screen.getByLabelText('Candidate Name'), ' Ada ');
+  await fill(screen.getByLabelText('Candidate Email'), 'ada@example.com');
   setTime('2031-05-06T07:30');
   await press();
 
@@ -245,7 +246,7 @@ test('sends the chosen rule with its line', async () => {
   expect(screen.getByRole('radio', { name: 'No rule' })).toHaveProperty('checked', true);
   expect(screen.queryByLabelText('Details')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'No AI' }));
-  await userEvent.type(screen.getByLabelText('Details'), ' Docs are fine. ');
+  await fill(screen.getByLabelText('Details'), ' Docs are fine. ');
   await press();
   await screen.findByRole('alert');
   expect(calls.find(({ call }) => call === SCHEDULE)?.body).toMatchObject({
@@ -358,7 +359,7 @@ test.each(['written', 'off'] as const)('gives the planner link and text to send 
   await chooseLater();
   expect(screen.queryByText(/^Confirm your company’s email address/)).toBeNull();
   expect(descriptionOf(screen.getByLabelText('Candidate Email'))).toMatch(/^Optional Email is not set up here/);
-  await userEvent.type(screen.getByLabelText('Candidate Name'), 'Cy Dent');
+  await fill(screen.getByLabelText('Candidate Name'), 'Cy Dent');
   await press();
 
   const details = within(await screen.findByRole('dialog', { name: 'Session details' }));

@@ -11,6 +11,7 @@ import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
 import { RequiredSecondFactor } from './RequiredSecondFactor.tsx';
 import { UndoEmailScreen } from './UndoEmailScreen.tsx';
 import { VerifyEmailScreen } from './VerifyEmailScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -24,7 +25,7 @@ test('requests a reset link and shows the server’s message', async () => {
   const message = 'If this email is registered, a link is on its way.';
   const calls = serveApi({ 'POST /api/forgot-password': { message } });
   await renderScreen(<ForgotPasswordScreen />);
-  await userEvent.type(await screen.findByLabelText('Email'), ' ada@example.com ');
+  await fill(await screen.findByLabelText('Email'), ' ada@example.com ');
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   expect(calls).toMatchObject([{ body: { email: 'ada@example.com' } }]);
@@ -34,7 +35,7 @@ test('shows that email is not set up', async () => {
   const body = { message: 'Email is not set up here.', code: 'unavailable' };
   serveApi({ 'POST /api/forgot-password': { status: 503, body } });
   await renderScreen(<ForgotPasswordScreen />);
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await fill(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Email is not set up here.');
 });
@@ -44,7 +45,7 @@ test('prefills the email of the login page, not via URL', async () => {
   const Screens = () => (useLocation().pathname === '/forgot-password' ? <ForgotPasswordScreen /> : <LoginScreen />);
   serveApi({});
   const { history } = await renderScreen(<Screens />);
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await fill(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
   await screen.findByRole('button', { name: 'Send link' });
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
@@ -52,8 +53,8 @@ test('prefills the email of the login page, not via URL', async () => {
 });
 
 const choose = async (password: string, confirmation: string) => {
-  await userEvent.type(await screen.findByLabelText('New Password'), password);
-  await userEvent.type(screen.getByLabelText('Confirm New Password'), confirmation);
+  await fill(await screen.findByLabelText('New Password'), password);
+  await fill(screen.getByLabelText('Confirm New Password'), confirmation);
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
 };
 
@@ -86,7 +87,7 @@ test('sends no different passwords, and shows a stale link', async () => {
   await choose('new words', 'other words');
   expect(calls).toEqual([]);
   await userEvent.clear(screen.getByLabelText('Confirm New Password'));
-  await userEvent.type(screen.getByLabelText('Confirm New Password'), 'new words');
+  await fill(screen.getByLabelText('Confirm New Password'), 'new words');
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link does not work any more.');
 });
@@ -108,10 +109,10 @@ test('signs in with a code when the account has a second step', async () => {
     'POST /api/login/second-factor': () => replies.shift() ?? {},
   });
   const { history } = await renderScreen(<LoginScreen />);
-  await userEvent.type(await screen.findByLabelText('Email'), aCompany.email);
-  await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+  await fill(await screen.findByLabelText('Email'), aCompany.email);
+  await fill(screen.getByLabelText('Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await fill(await screen.findByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This code is not right.');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));

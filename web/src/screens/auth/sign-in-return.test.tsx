@@ -12,6 +12,7 @@ import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 import { placeAfterSignIn } from './place-after-sign-in.ts';
 import { RegisterScreen } from './RegisterScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 vi.mock('../../shared/device/location.ts', () => ({ go: vi.fn<(address: string) => void>() }));
 
@@ -40,8 +41,8 @@ test('returns to the page with its query after a 401', async () => {
   expect(vi.mocked(go)).toHaveBeenCalledWith('/login');
   at('/login');
   const { history } = await renderScreen(<LoginScreen />);
-  await userEvent.type(await screen.findByLabelText('Email'), aCompany.email);
-  await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+  await fill(await screen.findByLabelText('Email'), aCompany.email);
+  await fill(screen.getByLabelText('Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
   await waitFor(() => expect(history.location.href).toBe(ROOM));
 });

@@ -7,6 +7,7 @@ import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { RegisterScreen } from './RegisterScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 beforeEach(() => window.history.replaceState(null, '', '/login'));
 afterEach(() => {
@@ -15,16 +16,16 @@ afterEach(() => {
 });
 
 const signIn = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), aCompany.email);
-  await userEvent.type(screen.getByLabelText('Password'), 'secret words');
+  await fill(await screen.findByLabelText('Email'), aCompany.email);
+  await fill(screen.getByLabelText('Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 };
 
 const register = async (password: string, confirmation: string, name = 'Engines') => {
-  await userEvent.type(await screen.findByLabelText('Company Name'), name);
-  await userEvent.type(screen.getByLabelText('Email Address'), 'a@example.com');
-  await userEvent.type(screen.getByLabelText('Password'), password);
-  await userEvent.type(screen.getByLabelText('Confirm Password'), confirmation);
+  await fill(await screen.findByLabelText('Company Name'), name);
+  await fill(screen.getByLabelText('Email Address'), 'a@example.com');
+  await fill(screen.getByLabelText('Password'), password);
+  await fill(screen.getByLabelText('Confirm Password'), confirmation);
   await userEvent.click(screen.getByRole('button', { name: 'Register' }));
 };
 

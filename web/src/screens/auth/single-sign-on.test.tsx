@@ -8,6 +8,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { SignInReturnScreen } from './SignInReturnScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 // Loads the late parts of the screen, which take longer than a test waits for them.
 beforeAll(async () => {
@@ -140,8 +141,8 @@ test('adds an interviewer without a password under single sign-on', async () => 
   const calls = serveApi({ 'POST /api/users': { user: {} }, 'GET /api/users': { data: [], last_page: 1 } });
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={null} onClose={onClose} />);
-  await userEvent.type(await screen.findByLabelText('Full Name'), 'Maya');
-  await userEvent.type(screen.getByLabelText('Email Address'), 'maya@example.com');
+  await fill(await screen.findByLabelText('Full Name'), 'Maya');
+  await fill(screen.getByLabelText('Email Address'), 'maya@example.com');
   expect(screen.getByLabelText('Password (may be left blank)')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

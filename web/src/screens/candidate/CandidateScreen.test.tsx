@@ -8,6 +8,7 @@ import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
 import { CandidateScreen } from './CandidateScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 // Compiled before a test waits for it, because the screen loads it late.
 import './EditorOffer.tsx';
 import './EndedScreen.tsx';
@@ -61,7 +62,7 @@ test('joins with a trimmed name, and rejoins after a reload', async () => {
   await userEvent.type(screen.getByLabelText('Your Name'), '   ');
   await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
   expect(screen.getByText('Please enter your name')).toBeTruthy();
-  await userEvent.type(screen.getByLabelText('Your Name'), 'Ada ');
+  await fill(screen.getByLabelText('Your Name'), 'Ada ');
   await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
   expect(await screen.findByText('Ada is in as p-1')).toBeTruthy();
   expect(calls.filter(({ call }) => call === JOIN)).toMatchObject([{ body: { candidate_name: 'Ada' } }]);
@@ -380,7 +381,7 @@ test('tells the company that the time does not work, once it arrived', async () 
   });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Can’t make it?' }));
-  await userEvent.type(screen.getByLabelText('When could you?'), ' Next week ');
+  await fill(screen.getByLabelText('When could you?'), ' Next week ');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Back in a minute.');
   expect(screen.getByLabelText('When could you?')).toHaveProperty('value', ' Next week ');

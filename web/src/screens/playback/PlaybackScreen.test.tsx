@@ -11,6 +11,7 @@ import { aCompany, aPlan, aPlaybackHead } from '../../testing/examples.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { OfflineStrip } from '../offline/OfflineStrip.tsx';
 import { PlaybackScreen } from './PlaybackScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 // jsdom cannot lay out an editor.
 vi.mock('./PlaybackCode.tsx', () => ({
@@ -354,10 +355,10 @@ test('lets an owner remove a stretch, and plays the rest', async () => {
   expect(dialog.getByLabelText('From')).toHaveProperty('value', '0:20');
   const to = dialog.getByLabelText('To');
   await userEvent.clear(to);
-  await userEvent.type(to, '0:10');
+  await fill(to, '0:10');
   expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
   await userEvent.clear(to);
-  await userEvent.type(to, '0:40');
+  await fill(to, '0:40');
   expect(dialog.getByRole('status').textContent).toBe('3 edits will become one step.');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove…' }));
   const warning = within(await screen.findByRole('alertdialog', { name: 'Remove 0:20 to 0:40?' }));
@@ -379,12 +380,12 @@ test('lets an owner remove a stretch with a question’s last tests', async () =
   expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
   const to = dialog.getByLabelText('To');
   await userEvent.clear(to);
-  await userEvent.type(to, '10:00');
+  await fill(to, '10:00');
   expect(dialog.getByRole('status').textContent).toBe('1 report of tests will be deleted.');
   expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', false);
   const from = dialog.getByLabelText('From');
   await userEvent.clear(from);
-  await userEvent.type(from, '1:20');
+  await fill(from, '1:20');
   expect(dialog.getByRole('status').textContent).toBe(
     '1 edit will become one step, and 1 run and 1 report of tests will be deleted.',
   );

@@ -11,6 +11,7 @@ import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ScorecardScreen } from './ScorecardScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 const { id, room_code: room } = anInterview({});
 const READ = `GET /api/interview-sessions/${id}/scorecards`;
@@ -83,7 +84,7 @@ test('sends an offline card once, and then its submission', async () => {
   await show(false);
   await userEvent.type(await screen.findByLabelText('My notes'), 'Asks first{Enter}Then writes');
   await userEvent.click(screen.getAllByRole('radio', { name: /^3/ })[0] as HTMLElement);
-  await userEvent.type(screen.getByLabelText('Evidence: Writes working code'), 'Ran it after every change');
+  await fill(screen.getByLabelText('Evidence: Writes working code'), 'Ran it after every change');
   await userEvent.click(screen.getByRole('radio', { name: 'Yes' }));
   await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
   expect(await screen.findByText('Will be submitted when you are online')).toBeTruthy();
@@ -149,10 +150,10 @@ test('shows both texts when another device wrote the same field', async () => {
   await renderScreen(screenOfPage, { wide: false });
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Summary');
   serveApi({ ...user, [READ]: () => someCards({ own: cardOf(summary) }), [SAVE]: save });
-  await userEvent.type(field, 'This device’s words');
+  await fill(field, 'This device’s words');
   const both = 'The laptop’s words\n\nThis device’s words';
   await waitFor(() => expect(field.value).toBe(both), { timeout: 5_000 });
-  await userEvent.type(field, ', and more');
+  await fill(field, ', and more');
   await waitFor(() => expect(summary).toBe(`${both}, and more`), { timeout: 5_000 });
   expect(field.value).toBe(summary);
 });
@@ -331,7 +332,7 @@ test('compares submitted cards, and takes a decision with its reason', async () 
     'Tests2 of 42 of 4',
   ]);
   await userEvent.click(screen.getByRole('radio', { name: 'Advance' }));
-  await userEvent.type(screen.getByLabelText('Reason'), 'Clear evidence');
+  await fill(screen.getByLabelText('Reason'), 'Clear evidence');
   await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
   expect(calls.find(({ call }) => call === DECIDE)?.body).toEqual({ decision: 'advance', reason: 'Clear evidence' });
 });
@@ -351,7 +352,7 @@ test('puts the decision above the debrief, and saves it again only if it changed
   expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save decision' });
   expect(button.disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText('Reason'), ' Soon.');
+  await fill(screen.getByLabelText('Reason'), ' Soon.');
   expect(button.disabled).toBe(false);
 });
 
@@ -369,13 +370,13 @@ test('leads from a saved decision to its words, unless the user has moved on', a
   );
   await renderScreen(screenOfPage, { wide: false });
   await userEvent.click(await screen.findByRole('radio', { name: 'Hold' }));
-  await userEvent.type(screen.getByLabelText('Reason'), 'Talk again.');
+  await fill(screen.getByLabelText('Reason'), 'Talk again.');
   await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
   const saved = await screen.findByText(/^Hold/, { selector: '[role=status]' });
   await waitFor(() => expect(document.activeElement).toBe(saved));
 
   serveApi({ ...user, [READ]: () => cards, [DECIDE]: decide('Talk again. Soon.') });
-  await userEvent.type(screen.getByLabelText('Reason'), ' Soon.');
+  await fill(screen.getByLabelText('Reason'), ' Soon.');
   await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
   const link = screen.getByRole('link', { name: 'Code and details' });
   link.focus();
@@ -411,7 +412,7 @@ test('keeps a decision that is being made when the own scorecard is submitted', 
     </QueryClientProvider>
   );
   await renderScreen(screenOfPage, { wide: false });
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Clear evidence');
+  await fill(await screen.findByLabelText('Reason'), 'Clear evidence');
   cards = debrief({ own: { ...mine, submitted_at: '2026-11-24T10:00:00.000Z' } });
   await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));
   expect(await screen.findByRole('heading', { name: 'Debrief' })).toBeTruthy();

@@ -6,6 +6,7 @@ import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ApiKeysSection, WebhooksSection } from './IntegrationSections.tsx';
+import { fill } from '../../testing/fill.ts';
 
 // Loads the late parts of the sections, which take longer than a test waits for them.
 beforeAll(async () => {
@@ -74,7 +75,7 @@ test('makes an API key as chosen and shows its secret once', async () => {
   expect(await screen.findByText('No API keys yet.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Create API key' }));
   expect(descriptionOf(screen.getByLabelText('Name of the key'))).toContain('Please name the key');
-  await userEvent.type(screen.getByLabelText('Name of the key'), ' Greenhouse ');
+  await fill(screen.getByLabelText('Name of the key'), ' Greenhouse ');
   await userEvent.click(screen.getByText('Read and write'));
   await userEvent.click(screen.getByText('1 year'));
   await userEvent.click(screen.getByRole('button', { name: 'Create API key' }));
@@ -169,11 +170,11 @@ test('adds a webhook for the chosen events and shows its secret once', async () 
   });
   expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
   const address = screen.getByLabelText('Address of the webhook');
-  await userEvent.type(address, 'hooks.example');
+  await fill(address, 'hooks.example');
   await userEvent.click(screen.getByText('Add webhook'));
   expect(descriptionOf(address)).toContain('starts with https://');
   await userEvent.clear(address);
-  await userEvent.type(address, ' https://hooks.example/a ');
+  await fill(address, ' https://hooks.example/a ');
   for (const label of ['Started', 'Ended', 'Cancelled']) await userEvent.click(screen.getByLabelText(label));
   await userEvent.click(screen.getByText('Add webhook'));
   expect(await screen.findByLabelText('The secret of the webhook')).toHaveProperty('value', WEBHOOK_SECRET);
@@ -192,7 +193,7 @@ test('refuses a webhook without an event, and shows server refusals', async () =
     'POST /api/webhooks': { status: 422, body: { code: 'invalid', message: 'This address cannot be reached.' } },
   });
   const address = await screen.findByLabelText('Address of the webhook');
-  await userEvent.type(address, 'https://10.0.0.1/');
+  await fill(address, 'https://10.0.0.1/');
   await userEvent.click(screen.getByText('Add webhook'));
   expect(await screen.findByText('This address cannot be reached.')).toBeTruthy();
   expect(address).toHaveProperty('value', 'https://10.0.0.1/');

@@ -8,6 +8,7 @@ import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { SignInsSection, TeamTwoStepSection, TwoStepSection } from './SecuritySections.tsx';
+import { fill } from '../../testing/fill.ts';
 
 function SecuritySections({ company }: { company: Company | null }) {
   const store = useAccountStore();
@@ -90,14 +91,14 @@ test('sets up the second step, and shows recovery codes once', async () => {
   });
   await renderScreen(<SecuritySections company={aCompany} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Set up…' }));
-  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  await fill(screen.getByLabelText('Your Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Code From the App'), '123');
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(descriptionOf(screen.getByLabelText('Code From the App'))).toBe('Please enter the six digits');
-  await userEvent.type(screen.getByLabelText('Code From the App'), ' 456');
+  await fill(screen.getByLabelText('Code From the App'), ' 456');
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
@@ -121,9 +122,9 @@ test.each([
   });
   await renderScreen(<SecuritySections company={aCompany} />);
   await userEvent.click(await screen.findByRole('button', { name: open }));
-  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  await fill(screen.getByLabelText('Your Password'), 'secret words');
   if (next !== null) await userEvent.click(screen.getByRole('button', { name: next }));
-  await userEvent.type(await screen.findByLabelText(code), '123456');
+  await fill(await screen.findByLabelText(code), '123456');
   const reply = stallApi('GET', '/api/user/second-factor');
   await userEvent.click(screen.getByRole('button', { name: send }));
   expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
@@ -144,10 +145,10 @@ test('makes new recovery codes, and shows them once', async () => {
   await renderScreen(<SecuritySections company={aCompany} />);
   expect(await screen.findByText('1 recovery code left')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'New recovery codes…' }));
-  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words');
+  await fill(screen.getByLabelText('Your Password'), 'secret words');
   await userEvent.click(screen.getByRole('button', { name: 'Make new codes' }));
   expect(descriptionOf(screen.getByLabelText('Code'))).toBe('Please enter the code');
-  await userEvent.type(screen.getByLabelText('Code'), '123 456');
+  await fill(screen.getByLabelText('Code'), '123 456');
   await userEvent.click(screen.getByRole('button', { name: 'Make new codes' }));
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
@@ -170,11 +171,11 @@ test('turns the second step off with password and code', async () => {
   });
   await renderScreen(<SecuritySections company={aCompany} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off…' }));
-  await userEvent.type(screen.getByLabelText('Your Password'), 'wrong');
-  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  await fill(screen.getByLabelText('Your Password'), 'wrong');
+  await fill(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
   await waitFor(() => expect(descriptionOf(screen.getByLabelText('Your Password'))).toBe('Wrong'));
-  await userEvent.type(screen.getByLabelText('Your Password'), ' right');
+  await fill(screen.getByLabelText('Your Password'), ' right');
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText('Off')).toBeTruthy();
 });

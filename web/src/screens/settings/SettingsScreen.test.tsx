@@ -9,6 +9,7 @@ import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
+import { fill } from '../../testing/fill.ts';
 
 // Loads the late parts of the screen, which take longer than a test waits for them.
 beforeAll(async () => {
@@ -36,9 +37,9 @@ const serve: typeof serveApi = (answers) =>
   });
 
 const changePassword = async (next: string, confirm: string) => {
-  await userEvent.type(await screen.findByLabelText('Current Password'), 'old secret');
-  await userEvent.type(screen.getByLabelText('New Password'), next);
-  await userEvent.type(screen.getByLabelText('Confirm New Password'), confirm);
+  await fill(await screen.findByLabelText('Current Password'), 'old secret');
+  await fill(screen.getByLabelText('New Password'), next);
+  await fill(screen.getByLabelText('Confirm New Password'), confirm);
   await userEvent.click(screen.getByRole('button', { name: 'Update password' }));
 };
 
@@ -64,7 +65,7 @@ test('holds no unsaved input after saving the rules', async () => {
   await renderScreen(<SettingsScreen />);
   const line = await screen.findByLabelText('Details');
   expect(hasUnsaved()).toBe(false);
-  await userEvent.type(line, ' So is search. ');
+  await fill(line, ' So is search. ');
   expect(hasUnsaved()).toBe(true);
   await userEvent.click(screen.getByText('Save rules'));
   await screen.findByText('Rules updated');
@@ -106,7 +107,7 @@ describe('on a page that was opened before others changed the company', () => {
     await userEvent.type(screen.getByLabelText('Phone Number'), '555');
     const reply = stallApi('PUT');
     await userEvent.click(screen.getByText('Update profile'));
-    await userEvent.type(screen.getByLabelText('Company Name'), ', Berlin');
+    await fill(screen.getByLabelText('Company Name'), ', Berlin');
     reply();
     await screen.findByText('Profile updated successfully');
     expect(sent()).toEqual([{ name: 'Engines Ltd', email: 'new@example.com', phone: '555' }]);
@@ -321,10 +322,10 @@ test('deletes a company only with its name and the password', async () => {
   await renderScreen(<SettingsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete company' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.type(dialog.getByLabelText('Current Password'), 'secret');
+  await fill(dialog.getByLabelText('Current Password'), 'secret');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   expect(calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
-  await userEvent.type(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
+  await fill(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   expect(calls.at(-1)?.body).toEqual({ password: 'secret', confirmation: aCompany.name });
@@ -336,8 +337,8 @@ test('keeps the deletion’s question open while the company is deleted', async 
   // By text: the roles of all sections take most of a second when they are first computed.
   await userEvent.click(await screen.findByText('Delete company', { selector: 'button span' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.type(dialog.getByLabelText('Current Password'), 'secret');
-  await userEvent.type(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
+  await fill(dialog.getByLabelText('Current Password'), 'secret');
+  await fill(dialog.getByLabelText(`Type ${aCompany.name} to confirm`), aCompany.name);
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
@@ -368,7 +369,7 @@ describe('a new email without a recent sign-in', () => {
     );
     const email = await screen.findByLabelText('Email Address');
     await userEvent.clear(email);
-    await userEvent.type(email, moved.email);
+    await fill(email, moved.email);
     await userEvent.click(screen.getByRole('button', { name: 'Update profile' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     return { calls, store, dialog };
@@ -425,7 +426,7 @@ test('leaves without a question when nothing has changed', async () => {
   const renamed = { ...aCompany, name: 'Analytical Engines of today' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
   const { history } = await renderScreen(<SettingsScreen />);
-  await userEvent.type(await screen.findByLabelText('Company Name'), ' of today');
+  await fill(await screen.findByLabelText('Company Name'), ' of today');
   await userEvent.click(screen.getByRole('button', { name: 'Update profile' }));
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Phone Number'), '1{Backspace}');
@@ -436,7 +437,7 @@ test('leaves without a question when nothing has changed', async () => {
 test('leaves without asking when the sign-in has expired', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   const { history } = await renderScreen(<SettingsScreen />);
-  await userEvent.type(await screen.findByLabelText('Company Name'), ' Ltd');
+  await fill(await screen.findByLabelText('Company Name'), ' Ltd');
   localStorage.removeItem('token');
   history.push('/login');
   await waitFor(() => expect(history.location.pathname).toBe('/login'));

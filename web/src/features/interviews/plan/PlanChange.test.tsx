@@ -7,6 +7,7 @@ import { aCompany, anInterview } from '../../../testing/examples.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import { localTime } from '../schedule-time.ts';
 import { PlanChange } from './PlanChange.tsx';
+import { fill } from '../../../testing/fill.ts';
 
 const PEOPLE = ['Ida', 'Ole', 'Per', 'Pia', 'Ron', 'Zoe'].map((name) => ({ id: `id-${name}`, name }));
 const COLLEAGUES = 'GET /api/interview-sessions/colleagues';
@@ -58,7 +59,7 @@ test('sends only the changed fields, with the revision that was shown', async ()
   const { sent, onChanged } = await openForm({ [CHANGE]: { session: planned } });
   await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }));
-  await userEvent.type(screen.getByLabelText('Call link'), 'https://meet.example/abc');
+  await fill(screen.getByLabelText('Call link'), 'https://meet.example/abc');
   await save();
 
   await waitFor(() => expect(onChanged).toHaveBeenCalled());
@@ -137,7 +138,7 @@ test('refuses a past time, a plain link and a sixth interviewer', async () => {
   fireEvent.change(screen.getByLabelText('Date and Time'), {
     target: { value: localTime('2020-01-01T00:00:00.000Z') },
   });
-  await userEvent.type(screen.getByLabelText('Call link'), 'javascript:alert(1)');
+  await fill(screen.getByLabelText('Call link'), 'javascript:alert(1)');
   for (const name of ['Ole', 'Per', 'Pia', 'Ron']) await userEvent.click(screen.getByRole('checkbox', { name }));
   await save();
 
@@ -203,7 +204,7 @@ test('shows under the field that the template is gone', async () => {
 
 test('takes a call link without its scheme', async () => {
   const { sent } = await openForm({ [CHANGE]: { session: planned } });
-  await userEvent.type(screen.getByLabelText('Call link'), 'meet.example.com/abc');
+  await fill(screen.getByLabelText('Call link'), 'meet.example.com/abc');
   await save();
 
   await waitFor(() => expect(sent()).toEqual([{ revision: 4, call_link: 'https://meet.example.com/abc' }]));

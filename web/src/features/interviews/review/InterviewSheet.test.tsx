@@ -8,6 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { InterviewsScreen } from '../InterviewsScreen.tsx';
 import type { ReviewParts } from './review-parts.ts';
+import { fill } from '../../../testing/fill.ts';
 
 const planned = anInterview({
   id: 'id-3',
@@ -183,7 +184,7 @@ test('stays open with its input while its session leaves the page', async () => 
     [ROOM]: { session: { ...planned, candidate_name: 'Jonas B.' } },
   });
   await userEvent.click(details.getByRole('button', { name: 'Reschedule' }));
-  await userEvent.type(details.getByLabelText('Call link'), 'https://meet.example/a');
+  await fill(details.getByLabelText('Call link'), 'https://meet.example/a');
   list = { ...page, data: [] };
   const reply = stallApi('GET', ROOM.slice('GET '.length));
   fireEvent(window, new Event('visibilitychange'));

@@ -21,6 +21,7 @@ import type { QuestionParts, TestBench } from './question-parts.ts';
 import { QuestionScreen } from './editor/QuestionScreen.tsx';
 import { QuestionsScreen } from './QuestionsScreen.tsx';
 import { TestsField } from './solution/TestsField.tsx';
+import { fill } from '../../../testing/fill.ts';
 
 const FINISHED: RunEnd = {
   reason: 'finished',
@@ -104,7 +105,7 @@ test('lists questions with their facts, and filters by tag and text', async () =
   screen.getByText('Python · 2 tests · 15 min');
   await userEvent.click(await screen.findByText('1'));
   expect(calls.at(-1)?.call).toBe('GET /api/questions?page=1&tag=lists');
-  await userEvent.type(screen.getByPlaceholderText('Search by title, text or tag'), 'nothing');
+  await fill(screen.getByPlaceholderText('Search by title, text or tag'), 'nothing');
   await screen.findByText('No questions found');
 });
 
@@ -120,7 +121,7 @@ test('saves a new version of a question, with its starters, tests and tags', asy
   fireEvent.change(screen.getByLabelText('Starter in SQL'), { target: { value: 'select 1' } });
   await userEvent.click(screen.getByRole('button', { name: 'Add a test' }));
   const one = within(screen.getByRole('group', { name: 'Test 1' }));
-  await userEvent.type(one.getByLabelText('Name'), 'Three');
+  await fill(one.getByLabelText('Name'), 'Three');
   await userEvent.click(one.getByLabelText('Hidden'));
   await userEvent.click(one.getByLabelText('SQL'));
   expect(descriptionOf(one.getByLabelText('Query'))).toBe(
@@ -151,7 +152,7 @@ test('keeps the typed form if a colleague was faster, and says so', async () => 
   });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
   await openAbout();
-  await userEvent.type(screen.getByLabelText('Title'), ' again');
+  await fill(screen.getByLabelText('Title'), ' again');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
   await screen.findByText(message);
@@ -197,7 +198,7 @@ test.each(['Title', 'Solution in Python'])(
     const { arrive } = await openOutdated();
     await openAbout();
     const field = screen.getByLabelText<HTMLInputElement>(name);
-    await userEvent.type(field, ' mine');
+    await fill(field, ' mine');
     arrive();
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.getByLabelText<HTMLInputElement>(name)).toBe(field);
@@ -209,7 +210,7 @@ test.each(['Title', 'Solution in Python'])(
 async function loseSignIn() {
   user.id = 'maya';
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
-  await userEvent.type(await screen.findByLabelText('Guide for interviewers'), ' An hour of work.');
+  await fill(await screen.findByLabelText('Guide for interviewers'), ' An hour of work.');
   user.id = null;
   window.dispatchEvent(new Event('pagehide'));
   cleanup();
@@ -298,7 +299,7 @@ test('keeps an offered draft, and none that the user left', async () => {
   const guides = async () => (await readKeptDrafts('maya')).map(({ content }) => content.guide);
   const guide = await openAs('maya');
   await screen.findByText(OFFER);
-  await userEvent.type(guide, ' Ten.');
+  await fill(guide, ' Ten.');
   window.dispatchEvent(new Event('pagehide'));
   expect(await guides()).toEqual(['Ask about ties. An hour of work.']);
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
@@ -361,13 +362,13 @@ test('keeps the form and solution while a new question is saved', async () => {
   });
   const { history } = await renderScreen(<QuestionAtAddress />);
   act(() => history.push('/questions/new'));
-  await userEvent.type(await screen.findByLabelText('Title'), 'Sorting');
+  await fill(await screen.findByLabelText('Title'), 'Sorting');
   await userEvent.click(screen.getByRole('button', { name: 'Add a test' }));
   await userEvent.type(within(screen.getByRole('group', { name: 'Test 1' })).getByLabelText('Name'), 'One');
-  await userEvent.type(screen.getByLabelText('Solution in Python'), 'print(1)');
+  await fill(screen.getByLabelText('Solution in Python'), 'print(1)');
   await userEvent.keyboard('{Control>}s{/Control}');
   await screen.findByRole('button', { name: 'Saving...' });
-  await userEvent.type(screen.getByLabelText('Title'), ' office');
+  await fill(screen.getByLabelText('Title'), ' office');
   answer.resolve({});
 
   await waitFor(() => expect(history.location.pathname).toBe(`/questions/${ID}`));
@@ -383,7 +384,7 @@ test('keeps the form and solution while a new question is saved', async () => {
 test('names a text that is too long, and saves nothing', async () => {
   const calls = serveApi({});
   await renderScreen(<QuestionScreen id="new" parts={parts} />);
-  await userEvent.type(await screen.findByLabelText('Title'), 'Long');
+  await fill(await screen.findByLabelText('Title'), 'Long');
   const long = 'x'.repeat(20_001);
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text for the candidate');
   fireEvent.change(text, { target: { value: long } });
@@ -415,13 +416,13 @@ test('writes the files of a project, hidden ones and renamed ones, and saves the
   expect(document.activeElement).toBe(name);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Starter in Python: A file needs a name.');
-  await userEvent.type(name, 'MAIN.py');
+  await fill(name, 'MAIN.py');
   files.getByText('There is main.py already.');
   await userEvent.clear(name);
-  await userEvent.type(name, 'shop/cart.py');
+  await fill(name, 'shop/cart.py');
   fireEvent.change(files.getByLabelText('Code of shop/cart.py'), { target: { value: 'total = 0' } });
   await userEvent.click(add);
-  await userEvent.type(files.getByLabelText('Name'), 'test_cart.py');
+  await fill(files.getByLabelText('Name'), 'test_cart.py');
   await userEvent.click(files.getByLabelText('Hidden from candidates'));
   await userEvent.click(add);
   await userEvent.click(files.getByRole('button', { name: 'Remove file 3' }));

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { FilePlace } from './FilePlace.tsx';
+import { fill } from '../../../testing/fill.ts';
 
 beforeEach(() => {
   const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -51,7 +52,7 @@ test('searches all listed files by key, and shows the chosen place in its file',
   const field = await screen.findByRole('combobox', { name: 'Search files' });
   expect(document.activeElement).toBe(field);
   expect(screen.getByText('Searches the text of every file in this room.')).toBeTruthy();
-  await userEvent.type(field, 'price');
+  await fill(field, 'price');
   expect(options()).toEqual(['3print(util.PRICE)', '1price = 1', '2PRICE = 3']);
   const group = within(screen.getByRole('group', { name: 'lib/util.py' }));
   expect(group.getAllByRole('option')).toHaveLength(2);
@@ -72,7 +73,7 @@ test('starts from the last text, finds what others type meanwhile, and says that
   const { done, editing } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Search files' }));
-  await userEvent.type(await screen.findByRole('combobox'), 'total');
+  await fill(await screen.findByRole('combobox'), 'total');
   expect(screen.getByText('No file has this text.')).toBeTruthy();
   act(() => editing.getText('code').insert(0, 'total = 0\n'));
   expect(await screen.findByRole('option')).toBeTruthy();

@@ -6,6 +6,7 @@ import { descriptionOf } from '../../../../testing/description-of.ts';
 import { serveApi } from '../../../../testing/fake-api.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { TemplateList } from './TemplateList.tsx';
+import { fill } from '../../../../testing/fill.ts';
 
 const ID = '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01';
 const template: Template = {
@@ -44,7 +45,7 @@ test('marks a criterion without a name, and saves it once named', async () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
   }
   expect(calls.map(({ call }) => call)).not.toContain(CHANGE);
-  await userEvent.type(name as HTMLElement, 'Code');
+  await fill(name as HTMLElement, 'Code');
   await press('Save');
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain(CHANGE));
 });
