@@ -1,6 +1,6 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { addressOf, ModuleRegistry } from '../languages/javascript/module-registry.ts';
-import type { Core } from '../languages/javascript/node-modules.ts';
+import type { Core } from '../languages/javascript/core.ts';
 import { nameLine } from '../languages/javascript/project/file-scripts.ts';
 import { RoomModules } from '../languages/javascript/project/room-modules.ts';
 import type { Compiler, LoopGuard } from '../languages/javascript/project/room-modules.ts';

@@ -2,7 +2,7 @@ import type { FrameListener } from '../../platform/redis/frame-bus.ts';
 import type { DocumentHost } from '../../features/documents/live/document-host.ts';
 import { LiveDocument } from '../../features/documents/live/live-document.ts';
 import { LOG_ORIGIN } from '../../features/documents/log/document-replay.ts';
-import type { NewUpdate } from '../../features/documents/log/documents.repository.ts';
+import type { NewUpdate } from '../../features/documents/log/log.repository.ts';
 import { unpackUpdates, SERVER_ID_HEX, type LoggedUpdate } from '../../features/documents/log/packed-log.ts';
 import { SEED_OP_ID, SEED_UPDATE } from '../../features/documents/log/seed.ts';
 import { SERVER_AUTHOR, updateAuthor } from '../../features/documents/log/update-author.ts';
