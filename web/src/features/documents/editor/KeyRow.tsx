@@ -7,7 +7,7 @@ import type { PointerEvent, ReactNode } from 'react';
 import type { EditorHandle } from './languages/editor-pane.ts';
 import styles from './documents.module.css';
 
-/** What a language needs most: a row shows about four keys before it is swiped. */
+/** What a language needs most: a row shows about three keys before it is swiped. */
 const FIRST: Readonly<Record<string, string>> = { python: ':("[', javascript: '({"=', typescript: '({"=' };
 /**
  * First the characters that code needs most and a phone's keyboard hides. An opening bracket brings its closing one.
