@@ -23,61 +23,61 @@ const isCursorCut = (page: Page) =>
     return !code || !line || line.top < code.top - 0.5 || line.bottom > code.bottom + 0.5;
   });
 
-test('leaves the space above an open keyboard to the code, and the language in reach', async ({
-  laptop,
-  phone,
-  picture,
-}) => {
-  const roomCode = await openInterview(laptop);
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await typeAtEnd(phone, `${'\n-- a line'.repeat(30)}\n`);
-  await expectCode(laptop, '-- a line');
+test(
+  'leaves the space above an open keyboard to the code, and the language in reach',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    const roomCode = await openInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await typeAtEnd(phone, `${'\n-- a line'.repeat(30)}\n`);
+    await expectCode(laptop, '-- a line');
 
-  for (const [width, height, percent, lines] of [
-    [390, 470, 85, 12],
-    [844, 190, 70, 6],
-  ] as const)
-    await test.step(`${width} × ${height}`, async () => {
-      await phone.setViewportSize({ width, height });
-      await expect.poll(() => codeOf(phone).then((code) => code.percent)).toBeGreaterThanOrEqual(percent);
-      // The editor scrolls to the cursor a frame after its size changed; until then a line may be cut at either end.
-      await expect.poll(() => isCursorCut(phone)).toBe(false);
-      await expect.poll(() => codeOf(phone).then((code) => code.lines)).toBeGreaterThanOrEqual(lines);
-      const fixed = [phone.getByLabel('Language'), phone.getByRole('button', { name: 'Editor settings' })];
-      for (const control of fixed) await expect(control).toBeInViewport({ ratio: 1 });
-      await expect(phone.getByText('Connected', { exact: true })).toBeInViewport();
-      expect(await violations(phone)).toEqual([]);
-      await picture(phone, `${width} × ${height}`);
+    for (const [width, height, percent, lines] of [
+      [390, 470, 85, 12],
+      [844, 190, 70, 6],
+    ] as const)
+      await test.step(`${width} × ${height}`, async () => {
+        await phone.setViewportSize({ width, height });
+        await expect.poll(() => codeOf(phone).then((code) => code.percent)).toBeGreaterThanOrEqual(percent);
+        // The editor scrolls to the cursor a frame after its size changed; until then a line may be cut at either end.
+        await expect.poll(() => isCursorCut(phone)).toBe(false);
+        await expect.poll(() => codeOf(phone).then((code) => code.lines)).toBeGreaterThanOrEqual(lines);
+        const fixed = [phone.getByLabel('Language'), phone.getByRole('button', { name: 'Editor settings' })];
+        for (const control of fixed) await expect(control).toBeInViewport({ ratio: 1 });
+        await expect(phone.getByText('Connected', { exact: true })).toBeInViewport();
+        expect(await violations(phone)).toEqual([]);
+        await picture(phone, `${width} × ${height}`);
+      });
+
+    await test.step('the whole save state on the smallest phone on its side', async () => {
+      await phone.setViewportSize({ width: 320, height: 280 });
+      const state = phone.getByTestId('save-state').filter({ visible: true });
+      const cut = () => state.evaluate((element) => element.scrollWidth - element.clientWidth);
+      await expect(state).toHaveText(/^Saved at/);
+      expect(await cut()).toBeLessThanOrEqual(0);
+      await phone.keyboard.type('-- held');
+      await expect(state).toHaveText('Press Enter to send');
+      expect(await cut()).toBeLessThanOrEqual(0);
+      await picture(phone, '320 × 280');
+      await phone.context().setOffline(true);
+      await expect(state).toHaveText('Not synced yet, kept on this device');
+      expect(await cut()).toBeLessThanOrEqual(0);
+      await picture(phone, '320 × 280 offline');
+      await phone.context().setOffline(false);
+      await phone.keyboard.press('Enter');
+      await expect(state).toHaveText(/^Saved at/);
     });
 
-  await test.step('the whole save state on the smallest phone on its side', async () => {
-    await phone.setViewportSize({ width: 320, height: 280 });
-    const state = phone.getByTestId('save-state').filter({ visible: true });
-    const cut = () => state.evaluate((element) => element.scrollWidth - element.clientWidth);
-    await expect(state).toHaveText(/^Saved at/);
-    expect(await cut()).toBeLessThanOrEqual(0);
-    await phone.keyboard.type('-- held');
-    await expect(state).toHaveText('Press Enter to send');
-    expect(await cut()).toBeLessThanOrEqual(0);
-    await picture(phone, '320 × 280');
-    await phone.context().setOffline(true);
-    await expect(state).toHaveText('Not synced yet, kept on this device');
-    expect(await cut()).toBeLessThanOrEqual(0);
-    await picture(phone, '320 × 280 offline');
-    await phone.context().setOffline(false);
-    await phone.keyboard.press('Enter');
-    await expect(state).toHaveText(/^Saved at/);
-  });
-
-  await test.step('a long line wraps', async () => {
-    await phone.setViewportSize({ width: 390, height: 844 });
-    await phone.keyboard.type(`-- ${'wide '.repeat(30)}`);
-    const overflow = await phone
-      .locator('.cm-scroller')
-      .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-});
+    await test.step('a long line wraps', async () => {
+      await phone.setViewportSize({ width: 390, height: 844 });
+      await phone.keyboard.type(`-- ${'wide '.repeat(30)}`);
+      const overflow = await phone
+        .locator('.cm-scroller')
+        .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  },
+);
 
 test(
   'leaves output and code where they are above the keyboard of a tablet on its side',

@@ -7,7 +7,7 @@ import { readInterview } from '../support/steps.ts';
 /** A paste with tabs, as from a page or another editor. */
 const TABBED = "def greet(name):\n\tprint('hi', name)\n";
 
-test('Enter and Tab keep the indentation of the text in both editors', async ({ laptop, phone }) => {
+test('Enter and Tab keep the indentation of the text in both editors', { tag: '@long' }, async ({ laptop, phone }) => {
   await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const roomCode = await startWith(laptop, 'python', TABBED);
   await join(phone, roomCode);
@@ -50,28 +50,32 @@ test('Enter and Tab keep the indentation of the text in both editors', async ({ 
   });
 });
 
-test('shows the keys that Python and TypeScript need most, without swiping', async ({ laptop, phone, picture }) => {
-  const roomCode = await startWith(laptop, 'python', 'pass\n');
-  await join(phone, roomCode);
-  await phone.setViewportSize({ width: 390, height: 844 });
-  const keys = phone.getByRole('toolbar', { name: 'Code keys' });
-  const rightOf = async (name: string) => {
-    const box = await keys.getByRole('button', { name, exact: true }).boundingBox();
-    return (box?.x ?? 0) + (box?.width ?? 0);
-  };
-  for (const [language, needed] of [
-    ['python', [':', '(', '"']],
-    ['typescript', ['(', '{', '"']],
-  ] as const) {
-    await choose(phone, language);
-    const edge = (await phone.getByLabel('Language').boundingBox())?.x ?? 0;
-    for (const name of needed) expect([name, (await rightOf(name)) <= edge]).toEqual([name, true]);
-    await keys.getByRole('button', { name: needed[0], exact: true }).click();
-    await picture(phone, `keys of ${language}`);
-  }
-  await keys.getByRole('button', { name: 'New file' }).click();
-  await expect(phone.getByRole('dialog', { name: 'New file' })).toBeVisible();
-});
+test(
+  'shows the keys that Python and TypeScript need most, without swiping',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    const roomCode = await startWith(laptop, 'python', 'pass\n');
+    await join(phone, roomCode);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    const keys = phone.getByRole('toolbar', { name: 'Code keys' });
+    const rightOf = async (name: string) => {
+      const box = await keys.getByRole('button', { name, exact: true }).boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    for (const [language, needed] of [
+      ['python', [':', '(', '"']],
+      ['typescript', ['(', '{', '"']],
+    ] as const) {
+      await choose(phone, language);
+      const edge = (await phone.getByLabel('Language').boundingBox())?.x ?? 0;
+      for (const name of needed) expect([name, (await rightOf(name)) <= edge]).toEqual([name, true]);
+      await keys.getByRole('button', { name: needed[0], exact: true }).click();
+      await picture(phone, `keys of ${language}`);
+    }
+    await keys.getByRole('button', { name: 'New file' }).click();
+    await expect(phone.getByRole('dialog', { name: 'New file' })).toBeVisible();
+  },
+);
 
 /** A paste with four no-break spaces and two curly quotes, as from a chat or a document. */
 const LOOKALIKES = 'def add(a, b):\n\u00a0\u00a0\u00a0\u00a0return a + b\nprint(“sum”, add(1, 2))\n';
