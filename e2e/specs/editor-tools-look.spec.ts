@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { devices } from '../../testkit/devices.ts';
-import { smallTargets, violations } from '../support/accessibility.ts';
+import { smallTargets, violations, standsStill } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startOwnServer } from '../support/own-server.ts';
@@ -59,6 +59,7 @@ test(
     const looks = async (page: Page, name: string, only?: 'colors') => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
+        await standsStill(page);
         await picture(page, `${name}-${page.viewportSize()?.width}-${colorScheme}`);
         const found = await violations(page, only);
         expect(

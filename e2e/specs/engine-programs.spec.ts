@@ -14,7 +14,7 @@ const PROGRAMS_MS = 600_000;
 const WITHOUT_PAUSES = ['WebKit'];
 
 /** What Firefox logs of rejections in those programs. */
-const OF_PROGRAMS = /^(?:Error: bang|uncaught exception: why)$/;
+const OF_PROGRAMS = /^(?:Error: bang|RangeError: late|uncaught exception: why)$/;
 
 const IN_FUNCTION =
   'import asyncio\nasync def work(): return 42\ndef main():\n    print(asyncio.run(work()))\nmain()\n';

@@ -80,3 +80,12 @@ export function smallTargets(page: Page): Promise<string[]> {
     return [...new Set(found)];
   }, TARGET_PX);
 }
+
+/** Waits for the transitions of a page, as between two colors. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}

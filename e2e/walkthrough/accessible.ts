@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { smallTargets, violations } from '../support/accessibility.ts';
+import { smallTargets, violations, standsStill } from '../support/accessibility.ts';
 import type { Visitor } from '../support/accounts.ts';
 import { devices } from '../../testkit/devices.ts';
 import { expect } from '../support/fixtures.ts';
@@ -93,15 +93,6 @@ async function colorsIn(page: Page, colorScheme: Scheme): Promise<string[]> {
   await scheme(page, colorScheme);
   await standsStill(page);
   return (await violations(page, 'colors')).map((each) => `${colorScheme}: ${each}`);
-}
-
-/** Waits for the transitions between two colors. */
-async function standsStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 }
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['joyColorScheme']);

@@ -29,12 +29,8 @@ async function nextVersionWaits(page: Page): Promise<void> {
     const scriptURL = new URL('/service-worker.js', location.href).href;
     const waiting = Object.assign(new EventTarget(), { scriptURL, state: 'installed' });
     const registration = Object.assign(new EventTarget(), { waiting });
-    const controller = Object.assign(new EventTarget(), {
-      scriptURL,
-      state: 'activated',
-      postMessage: () => undefined,
-    });
-    Object.defineProperty(navigator.serviceWorker, 'controller', { value: controller });
     Object.assign(navigator.serviceWorker, { register: async () => registration });
+    // As if a worker had served the page.
+    Object.defineProperty(PerformanceNavigationTiming.prototype, 'workerStart', { get: () => 1 });
   });
 }

@@ -10,7 +10,8 @@ const CHECK_EVERY_MS = 60 * 60 * 1000;
 export function registerWorker(): void {
   const worker = new Workbox('/service-worker.js');
   let isControlled = navigator.serviceWorker.controller !== null;
-  const isFromServer = !isControlled;
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isFromServer = navigation instanceof PerformanceNavigationTiming && navigation.workerStart === 0;
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister: isFirst }) => {
     // A page that came from the server is at least as new as the worker that already waits: after an update in which
     // the present worker stayed (activate-update.ts), and after a forced reload.
