@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { build } from 'vite';
 import type { Plugin } from 'vite';
+import { buildAlone } from './build-alone.ts';
 import { here } from './module-graph.ts';
 
 /** The URL of the script before the app. It never changes, because a page of one version may get it from the next. */
@@ -16,20 +16,8 @@ export const prejoin: Plugin = {
   apply: 'build',
   async generateBundle() {
     if (this.environment.name !== 'client') return;
-    const built = await build({
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        target: 'es2023',
-        lib: { entry: here('src/prejoin/start.ts'), formats: ['iife'], name: 'prejoin' },
-      },
-    });
-    const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
-    const script = files.find((file) => file.type === 'chunk');
-    if (script === undefined) throw new Error('src/prejoin/start.ts was not built');
-    this.emitFile({ type: 'asset', fileName: PREJOIN_URL, source: script.code });
+    const { code } = await buildAlone('prejoin/start.ts', { name: 'prejoin' });
+    this.emitFile({ type: 'asset', fileName: PREJOIN_URL, source: code });
   },
   transformIndexHtml: (html) => {
     const api = `${(process.env['VITE_PUBLIC_API_URL'] ?? '').replace(/\/*(\/api)?\/*$/, '')}/api`;

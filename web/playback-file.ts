@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
 import type { Plugin } from 'vite';
-import { here } from './module-graph.ts';
+import { buildAlone } from './build-alone.ts';
 
 /** The address of the page from which the app makes the file of a playback (screens/playback/save-playback.ts). */
 const PAGE_URL = 'playback-file.html';
@@ -16,24 +15,14 @@ export const playbackFile: Plugin = {
   apply: 'build',
   async generateBundle() {
     if (this.environment.name !== 'client') return;
-    const built = await build({
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
+    const lib = { name: 'playback', cssFileName: 'style' };
+    const { code, styles } = await buildAlone('playback-file/main.tsx', lib, {
       plugins: [react()],
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      build: {
-        write: false,
-        target: 'es2023',
-        cssCodeSplit: false,
-        lib: { entry: here('src/playback-file/main.tsx'), formats: ['iife'], name: 'playback', cssFileName: 'style' },
-      },
+      build: { cssCodeSplit: false },
     });
-    const files = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
-    const script = files.find((file) => file.type === 'chunk');
-    const style = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
-    if (script === undefined || style?.type !== 'asset') throw new Error('src/playback-file/main.tsx was not built');
-    this.emitFile({ type: 'asset', fileName: PAGE_URL, source: pageOf(script.code, String(style.source)) });
+    if (styles === undefined) throw new Error('src/playback-file/main.tsx has no styles');
+    this.emitFile({ type: 'asset', fileName: PAGE_URL, source: pageOf(code, styles) });
   },
 };
 

@@ -8,7 +8,7 @@ test.use({ needsChromium: true, expectedProblems: REFUSED });
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="red"/></svg>';
 
-/** Writes the width of each image once it is there, and of those that fail, also if they are mended later. */
+/** Writes the width of each image once it has loaded, and each failure, also if the image loads later. */
 const REPORT = `
 document.addEventListener('error', ({ target }) => console.log(target.alt, 'failed'), true);
 globalThis.report = async () => {

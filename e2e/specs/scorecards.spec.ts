@@ -84,7 +84,7 @@ test('hides the scorecards of two interviewers from each other, one without a ne
     for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
     await phone.getByText('No', { exact: true }).click();
     await phone.getByRole('button', { name: 'Submit scorecard' }).click();
-    // It leads to what is missing.
+    // Submit leads to the missing evidence.
     await expect(phone.getByLabel(/^Evidence/)).toBeFocused();
     await expect(phone.getByLabel(/^Evidence/)).toBeInViewport({ ratio: 1 });
     await phone.getByLabel(/^Evidence/).fill(OTTO_EVIDENCE);

@@ -79,7 +79,7 @@ export async function expectFileErrors(page: ProgramPage): Promise<void> {
     });
 }
 
-/** Expects the same in previews, and places of what only pages have. */
+/** Expects the same in previews, and the places of errors in the scripts and attributes of pages. */
 export async function expectPageErrors(page: ProgramPage): Promise<void> {
   for (const [what, { files, ...failing }] of Object.entries({ ...FAILING, ...FAILING_PAGES }))
     await test.step(`${what}, in a preview`, async () => expectPlace(await showFiles(page, files), failing));

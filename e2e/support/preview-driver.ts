@@ -19,9 +19,7 @@ interface PagePreview {
     events: { output: (stream: string, text: string) => void; progress: () => void },
   ): { ended: Promise<RunEnd>; stop(): void };
   executeTests(
-    files: object[],
-    tests: string[],
-    limitMs: number | undefined,
+    program: { files: object[]; tests: string[]; limitMs: number | undefined },
     events: { output: (stream: string, text: string) => void; progress: () => void },
   ): { ended: Promise<RunEnd>; stop(): void };
 }
@@ -82,10 +80,13 @@ export function testFiles(page: ProgramPage, files: Record<string, string>, limi
       if (!window.preview) throw new Error('The preview is not open');
       const shown = { out: '', err: '' };
       const tests = list.map(({ name }) => name).filter((name) => name.includes('.test.'));
-      const execution = window.preview.executeTests(list, tests, limit, {
-        output: (stream, text) => (shown[stream === 'err' ? 'err' : 'out'] += text),
-        progress: () => undefined,
-      });
+      const execution = window.preview.executeTests(
+        { files: list, tests, limitMs: limit },
+        {
+          output: (stream, text) => (shown[stream === 'err' ? 'err' : 'out'] += text),
+          progress: () => undefined,
+        },
+      );
       return { end: await execution.ended, ...shown };
     },
     { list: Object.entries(files).map(([name, content]) => ({ name, content })), limit: limitMs },

@@ -4,7 +4,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
 import { INTERVIEW_QUESTIONS_MAX } from './question-events.ts';
 import { QuestionContent, STARTERS_MAX } from './questions.ts';
-import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-files.ts';
+import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-limits.ts';
 import { TEMPLATE_QUESTIONS_MAX, TemplateQuestion } from './templates.ts';
 import { TestsReport } from './test-reports.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Closed, Count, Id, LineNotBlank, Nullable, Text } from '../protocol/common.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { STARTERS_MAX, TEST_TEXT_MAX, TESTS_MAX } from './questions.ts';
-import { QUESTION_TEXT_MAX } from './starter-files.ts';
+import { QUESTION_TEXT_MAX } from './starter-limits.ts';
 import { ShownStarter } from './starters.ts';
 import { TextHash } from '../runs/runs.ts';
 import { TestsReport } from './test-reports.ts';

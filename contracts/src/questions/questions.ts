@@ -18,7 +18,7 @@ import {
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_QUESTION } from '../protocol/not-found.ts';
 import { QUESTION_DATA_MAX } from '../runs/runs.ts';
-import { QUESTION_TEXT_MAX } from './starter-files.ts';
+import { QUESTION_TEXT_MAX } from './starter-limits.ts';
 import { Solution } from './solutions.ts';
 import { Starter } from './starters.ts';
 

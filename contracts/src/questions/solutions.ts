@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, FileName, Text } from '../protocol/common.ts';
 import { OfferedLanguage } from '../rooms/documents.ts';
-import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-files.ts';
+import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-limits.ts';
 
 /** A file of a solution, whose code replaces that of the starter's file of the same name. */
 const SolutionFile = Closed({ name: FileName, code: Text(STARTER_FILES_CHARS_MAX) });

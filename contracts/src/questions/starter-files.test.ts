@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX, starterFilesProblem } from './starter-files.ts';
+import { starterFilesProblem } from './starter-files.ts';
+import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-limits.ts';
 import type { StarterFile } from './starters.ts';
 
 const file = (name: string, code = ''): StarterFile => ({ name, code });

@@ -1,26 +1,7 @@
 import { firstFileName, nameProblem } from '../rooms/files.ts';
-
-/** Longest text, guide and first file of a starter of a question, in code points. */
-export const QUESTION_TEXT_MAX = 20_000;
-/** Files of a starter besides its first one, with hidden ones. */
-export const STARTER_FILES_MAX = 10;
-/** Longest code of all files of a starter together, in UTF-16 units. */
-export const STARTER_FILES_CHARS_MAX = 60_000;
-/** The same for all starters of a question, and for all its solutions: as much as ten starters of one file each. */
-export const STARTERS_CHARS_MAX = 200_000;
-
-/** A starter, as its schema in starters.ts has it. */
-interface Starter {
-  language: string;
-  code: string;
-  files?: readonly { name: string; code: string }[];
-}
-
-/** A solution, as its schema in solutions.ts has it. */
-interface Solution {
-  language: string;
-  files: readonly { code: string }[];
-}
+import type { Solution } from './solutions.ts';
+import { STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX, STARTERS_CHARS_MAX } from './starter-limits.ts';
+import type { Starter } from './starters.ts';
 
 /** Returns why a question cannot have these files of its starters, as a sentence; null if it can. */
 export function starterFilesProblem(starters: readonly Starter[]): string | null {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Closed, FileName, Text } from '../protocol/common.ts';
 import { OfferedLanguage } from '../rooms/documents.ts';
-import { QUESTION_TEXT_MAX, STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-files.ts';
+import { QUESTION_TEXT_MAX, STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from './starter-limits.ts';
 
 /** A file of a starter besides its first one. */
 export const StarterFile = Closed({

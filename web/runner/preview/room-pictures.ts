@@ -37,6 +37,7 @@ export class RoomPictures {
 
   /** Shows the pictures that images of the page name, now and later. */
   show(): void {
+    if (!this.#files.some(({ name }) => PICTURE.test(name))) return;
     const look = () => {
       for (const image of document.querySelectorAll('img[src]')) {
         const address = this.addressOf(getAttribute.call(image, 'src') ?? '');

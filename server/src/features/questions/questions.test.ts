@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@cip/contracts/questions/questions';
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
-import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
+import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, addQuestion, aQuestion, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';

@@ -10,9 +10,7 @@ export function openTestBench(): TestBench {
   const { open, close } = lateSandbox();
   const scripts = new PreviewScripts();
   const openForFiles = async () =>
-    withTestPage(await open(), (files, tests, limitMs, events) =>
-      executeInPage({ files, tests, limitMs }, scripts, events),
-    );
+    withTestPage(await open(), (program, events) => executeInPage(program, scripts, events));
   return {
     execute: async (program, signal) => executeIn(await open())(program, signal),
     executeFiles: (tested, names) => async (signal) =>

@@ -9,7 +9,8 @@ import styles from './preview.module.css';
 /** Messages that tests may send within a second: two for each test, and thousands of tests may take less. */
 const MESSAGES_PER_SECOND_MAX = 20_000;
 
-interface PageTests {
+/** Test files that draw, and the files that they test. */
+export interface PageTests {
   files: RunFile[];
   /** The names of the test files. */
   tests: string[];

@@ -5,6 +5,7 @@ import { firstOf, lastOf, plainText } from '../sandbox/plain-text.ts';
 import type { Execution, ExecutionEvents } from '../sandbox/sandbox-types.ts';
 import { guardFocus } from './focus-guard.ts';
 import { executeInPage } from './page-tests.ts';
+import type { PageTests } from './page-tests.ts';
 import { PreviewFrames } from './preview-frames.ts';
 import { PreviewRun } from './preview-run.ts';
 import { PreviewScripts } from './preview-scripts.ts';
@@ -88,12 +89,8 @@ export class Preview {
   }
 
   /** Executes test files that draw, in a page that is not seen. */
-  readonly executeTests = (
-    files: RunFile[],
-    tests: string[],
-    limitMs: number | undefined,
-    events: ExecutionEvents,
-  ): Execution => executeInPage({ files, tests, limitMs }, this.#scripts, events);
+  readonly executeTests = (program: PageTests, events: ExecutionEvents): Execution =>
+    executeInPage(program, this.#scripts, events);
 
   /** Shows files anew; `of` says whose run they are from. */
   refresh(files: RunFile[], of = ''): void {

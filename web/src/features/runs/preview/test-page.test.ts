@@ -30,5 +30,5 @@ test.each<[string, Partial<Program>, boolean]>([
   withTestPage({ execute, close: () => undefined }, executeTests).execute(program(changes), events);
 
   expect(execute).toHaveBeenCalledTimes(isInPage ? 0 : 1);
-  if (isInPage) expect(executeTests.mock.calls).toEqual([[changes.files, changes.tests, undefined, events]]);
+  if (isInPage) expect(executeTests.mock.calls).toEqual([[{ ...changes, limitMs: undefined }, events]]);
 });

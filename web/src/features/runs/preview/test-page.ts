@@ -8,7 +8,7 @@ export function withTestPage(sandbox: Sandbox, executeTests: Preview['executeTes
     ...sandbox,
     execute(program, events) {
       const { language, files = [], tests, limitMs } = program;
-      if (tests && isTestedInPage(language, files, tests)) return executeTests(files, tests, limitMs, events);
+      if (tests && isTestedInPage(language, files, tests)) return executeTests({ files, tests, limitMs }, events);
       return sandbox.execute(program, events);
     },
   };

@@ -1,13 +1,10 @@
 import { copyOfSave } from '../../../features/outbox/copy-of-save.ts';
 import type { Entry } from '../../../features/outbox/outbox-entry.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
-import { downloadCode } from '../../../features/documents/editor/download-code.ts';
-import { wholeCode } from '../../../shared/code/code-copy.ts';
 import type { CodeCopy } from '../../../shared/code/code-copy.ts';
-import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
-import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { CopyActions } from './CopyActions.tsx';
 
 /** Offers the code of saves that the server refused for good, with all files, until the user dismisses them. */
 export function RefusedSaves({ saves }: { saves: Entry[] }) {
@@ -16,7 +13,7 @@ export function RefusedSaves({ saves }: { saves: Entry[] }) {
       <Notice
         key={entry.sequence}
         tone="bad"
-        action={<CopyActions copy={copyOfSave(entry)} />}
+        action={<CopyActions copyOf={() => copyOfSave(entry)} />}
         onDismiss={() => void outbox.discard(entry.sequence)}
       >
         Couldn’t save ({formatDateTime(new Date(entry.at).toISOString())}): {entry.problem}
@@ -28,21 +25,8 @@ export function RefusedSaves({ saves }: { saves: Entry[] }) {
 /** Offers the code of a save if neither the server nor this device could store it. */
 export function UnsavedCode({ copy, onDismiss }: { copy: CodeCopy; onDismiss: () => void }) {
   return (
-    <Notice tone="bad" action={<CopyActions copy={copy} />} onDismiss={onDismiss}>
+    <Notice tone="bad" action={<CopyActions copyOf={() => copy} />} onDismiss={onDismiss}>
       Not saved: we can’t reach the server and this device is out of space. Copy or download the code to keep it.
     </Notice>
-  );
-}
-
-function CopyActions({ copy }: { copy: CodeCopy }) {
-  return (
-    <>
-      <Button size="sm" onClick={() => void copyCode(wholeCode(copy))}>
-        Copy code
-      </Button>
-      <Button size="sm" onClick={() => void downloadCode(copy)}>
-        Download code
-      </Button>
-    </>
   );
 }

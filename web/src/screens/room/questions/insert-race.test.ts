@@ -11,7 +11,7 @@ import type { DocumentTransport } from '../../../features/documents/sync/documen
 import { LiveCode } from '../../../features/documents/sync/live-code.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { addBelow, insertStarter, planStarter, replaceByStarter } from './insert-starter.ts';
-import { random } from '../../../testing/random.ts';
+import { Random } from '../../../../../testkit/random.ts';
 
 const STARTER = {
   language: 'python',
@@ -181,8 +181,8 @@ const isTyped = (letter: string) => (letter.codePointAt(0) ?? 0) >= FIRST_LETTER
 /** Both insert the same starter while the first person types and messages arrive at any time. */
 async function race(seed: number): Promise<void> {
   const { server, ada, ben, texts } = await twoPeople();
-  const next = random(seed);
-  const pick = (count: number) => Math.floor(next() * count);
+  const random = new Random(seed);
+  const pick = (count: number) => random.below(count);
   const typed: string[] = [];
   const type = () => {
     const { text } = ada.code.gate.file(ROOTS[pick(2)] ?? 'code');

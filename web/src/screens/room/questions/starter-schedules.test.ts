@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import { starterAfterChange, starterEdit } from '../../../features/questions/room/starter-edit.ts';
-import { random } from '../../../testing/random.ts';
+import { Random } from '../../../../../testkit/random.ts';
 
 const STEPS = 10;
 const LANGUAGES = ['python', 'sql'] as const;
@@ -22,13 +22,13 @@ const typedIn = (text: string) => [...text].filter((letter) => (letter.codePoint
 
 /** Two people at one document, whose edits arrive at any time. */
 function simulate(seed: number) {
-  const next = random(seed);
-  const pick = (count: number) => Math.floor(next() * count);
+  const random = new Random(seed);
+  const pick = (count: number) => random.below(count);
   const gates = [new TypingGate(), new TypingGate()] as const;
   const seedDoc = new Y.Doc();
   seedDoc.getText(SHARED_TEXT).insert(0, DEFAULT_CODE);
   for (const gate of gates) {
-    gate.mode = next() < 0.5 ? 'instant' : 'enter';
+    gate.mode = random.next() < 0.5 ? 'instant' : 'enter';
     Y.applyUpdate(gate.shared, Y.encodeStateAsUpdate(seedDoc));
     gate.undoManager.trackedOrigins.add('typing');
   }
@@ -39,7 +39,7 @@ function simulate(seed: number) {
   const type = ({ editing, text }: TypingGate) => {
     const letter = String.fromCodePoint(FIRST_LETTER + typed.length);
     typed.push(letter);
-    editing.transact(() => text.insert(pick(text.length + 1), next() < 0.3 ? `${letter}\n` : letter), 'typing');
+    editing.transact(() => text.insert(pick(text.length + 1), random.next() < 0.3 ? `${letter}\n` : letter), 'typing');
   };
   const erase = ({ editing, text }: TypingGate) => {
     if (text.length === 0) return;
@@ -55,7 +55,7 @@ function simulate(seed: number) {
     const situation = { text: gate.text.toString(), starters: STARTERS };
     const edit = starterEdit(situation, starter, 1);
     if (edit) replaceFrom(gate, edit);
-    if (edit && next() < 0.5) gate.undoManager.undo();
+    if (edit && random.next() < 0.5) gate.undoManager.undo();
     expect(typedIn(gate.text.toString())).toEqual(before);
   };
   const change = (gate: TypingGate) => {

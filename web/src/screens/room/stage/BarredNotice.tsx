@@ -1,14 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { leaveForLogin } from '../../../shared/api/api-client.ts';
-import { downloadCode } from '../../../features/documents/editor/download-code.ts';
-import { wholeCode } from '../../../shared/code/code-copy.ts';
-import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { forgetPlace } from '../../../features/interviews/candidate-place.ts';
 import { codeCopyOf } from '../files/code-copy-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
+import { CopyActions } from '../actions/CopyActions.tsx';
 
 const UNREADABLE = 'The code of this session cannot be opened. Other sessions are not affected.';
 
@@ -59,16 +57,7 @@ export function BarredNotice({ room }: { room: LiveRoom }) {
             </Button>
           )}
           {isUnreadable && room.userType === 'interviewer' && <SessionsButton room={room} />}
-          {hasText && (
-            <>
-              <Button size="sm" onClick={() => void copyCode(wholeCode(codeCopyOf(room)))}>
-                Copy code
-              </Button>
-              <Button size="sm" onClick={() => void downloadCode(codeCopyOf(room))}>
-                Download code
-              </Button>
-            </>
-          )}
+          {hasText && <CopyActions copyOf={() => codeCopyOf(room)} />}
         </>
       }
     >

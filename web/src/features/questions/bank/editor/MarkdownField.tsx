@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { TextAreaField } from '../../../../shared/ui/form/TextAreaField.tsx';
 import { Markdown } from '../../markdown/Markdown.tsx';
-import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
+import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-limits';
 import { tooLong } from './question-draft.ts';
 import styles from './question-editor.module.css';
 

@@ -1,5 +1,5 @@
 import type { Starter } from '@cip/contracts/questions/starters';
-import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-files';
+import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-limits';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import { FILE_NAME_MAX } from '@cip/contracts/protocol/common';
-import { STARTER_FILES_CHARS_MAX } from '@cip/contracts/questions/starter-files';
+import { STARTER_FILES_CHARS_MAX } from '@cip/contracts/questions/starter-limits';
 import type { StarterFile } from '@cip/contracts/questions/starters';
 import { Suspense } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';

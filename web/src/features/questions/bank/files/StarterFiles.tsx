@@ -1,4 +1,5 @@
-import { STARTER_FILES_MAX, starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import { STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 import { firstFileName, nameProblem } from '@cip/contracts/rooms/files';
 import { useRef, useState } from 'react';

@@ -1,9 +1,5 @@
-import {
-  QUESTION_TEXT_MAX,
-  STARTER_FILES_CHARS_MAX,
-  STARTER_FILES_MAX,
-  starterFilesProblem,
-} from '@cip/contracts/questions/starter-files';
+import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
+import { QUESTION_TEXT_MAX, STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import { firstFileName } from '@cip/contracts/rooms/files';
