@@ -11,7 +11,7 @@ import { ensureWebBuilt } from './web-build.mjs';
  */
 export async function benchWeb(args) {
   await ensureInstalled('verification/bench/web');
-  const chromium = ensureChromium();
+  const chromium = await ensureChromium();
   if (!chromium) throw new Error('The benchmark needs Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const all = [pathFromRoot('verification/bench/web/main.ts'), '--chromium', chromium, ...args];
@@ -26,7 +26,7 @@ export const benchPlayback = () => benchInBrowser('playback');
 
 /** @param {string} name */
 async function benchInBrowser(name) {
-  const chromium = ensureChromium();
+  const chromium = await ensureChromium();
   if (!chromium) throw new Error('The benchmark needs Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const config = ['--config', 'playwright.benchmarks.config.ts', '--reporter=line'];

@@ -1,17 +1,26 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { onPath } from './paths.mjs';
+import { onPath, root } from './paths.mjs';
+import { run } from './processes.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Chromium without windows, which needs two thirds of its time. */
 const SHELL = 'chromium-headless-shell';
 
 /**
- * Finds Chromium for the browser tests, or installs it and its headless shell with apt on a Debian-like machine as root.
- * @returns {string | undefined} path of the executable
+ * Finds Chromium for the browser tests. Installs it and its headless shell with apt, if one is missing, on a Debian-like
+ * machine as root.
+ * @returns {Promise<string | undefined>} path of the executable
  */
-export function ensureChromium() {
-  return chromiumOfMachine() ?? (installWithApt() ? chromiumOfMachine() : undefined);
+export async function ensureChromium() {
+  const found = chromiumOfMachine();
+  if (found && headlessShellOfMachine()) return found;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  process.stdout.write(`No ${found ? 'headless shell of Chromium' : 'Chromium'} found: installing it with apt-get.\n`);
+  const isUpdated = await apt('update');
+  // Not every distribution has the shell as a package of its own; the tests then need a third more time.
+  if (isUpdated && !(await apt('install', '-y', '--no-install-recommends', 'chromium', SHELL)) && !found)
+    await apt('install', '-y', '--no-install-recommends', 'chromium');
+  return chromiumOfMachine();
 }
 
 /**
@@ -31,13 +40,15 @@ export function headlessShellOfMachine() {
   return process.env['CHROMIUM_SHELL_PATH'] || onPath([SHELL]);
 }
 
-function installWithApt() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  process.stdout.write('No Chromium found: installing it with apt-get.\n');
+/**
+ * Runs apt-get silently. Resolves to whether it succeeded.
+ * @param {...string} args
+ */
+async function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  /** @param {string[]} args */
-  const apt = (args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
-  const install = ['install', '-y', '--no-install-recommends'];
-  // Not every distribution has the shell as a package of its own.
-  return apt(['update']) && (apt([...install, 'chromium', SHELL]) || apt([...install, 'chromium']));
+  let output = '';
+  const onOutput = (/** @type {string} */ text) => void (output += text);
+  const isDone = (await run('/usr/bin/apt-get', args, { cwd: root, env, onOutput })) === 0;
+  if (!isDone) process.stdout.write(output);
+  return isDone;
 }

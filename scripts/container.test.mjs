@@ -54,6 +54,8 @@ it('keeps secrets out of the image and the build context', () => {
   expect(dockerfile.match(/^(ARG|ENV).*(SECRET|PASSWORD|TOKEN|KEY).*$/gim)).toEqual(['ARG VITE_SOCKET_APP_KEY']);
   const ignored = readFileSync(pathFromRoot('.dockerignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/node_modules']));
+  // The tests' accounts and keys are public.
+  expect(ignored).toEqual(expect.arrayContaining(['server/src/testing', '**/*.test.ts']));
 });
 
 it('has a health check', () => {

@@ -8,7 +8,7 @@ import { ensureWebBuilt } from './web-build.mjs';
  * @param {string[]} args
  */
 export async function shots([what = 'screens']) {
-  const chromium = ensureChromium();
+  const chromium = await ensureChromium();
   if (!chromium) throw new Error('The screenshots need Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const env = { ...process.env, CHROMIUM_PATH: chromium };

@@ -50,7 +50,9 @@ export async function testChanged([base = 'HEAD']) {
   if (journeys.length > 0) {
     const isBuilt = (await ensureWebBuilt()) === 0;
     parts.push(
-      isBuilt ? await browserTests([...SHORT.playwright, ...journeys]) : { title: 'Web build', ...one(false) },
+      isBuilt
+        ? await browserTests(await ensureChromium(), [...SHORT.playwright, ...journeys])
+        : { title: 'Web build', ...one(false) },
     );
   }
   return report(parts).ok ? 0 : 1;
@@ -63,10 +65,10 @@ export async function testChanged([base = 'HEAD']) {
 async function runEverything(suite) {
   prepare();
   process.stdout.write(`${ageOfFullRun().sentence}\n`);
-  const [aside, units] = await Promise.all([buildAndCheck(), unitTests(suite.vitest)]);
+  const [aside, units, chromium] = await Promise.all([buildAndCheck(), unitTests(suite.vitest), ensureChromium()]);
   const isBuilt = aside.every(({ title, failed }) => title !== 'Web build' || failed === 0);
   const browser = isBuilt
-    ? await browserTests(suite.playwright)
+    ? await browserTests(chromium, suite.playwright)
     : { title: 'Browser tests', ...missing('the web app: its build failed') };
   const engines = suite === WHOLE ? missingEngines() : [];
   const others = engines.map((what) => ({ title: 'Journeys in Firefox and WebKit', ...missing(what) }));
@@ -114,12 +116,12 @@ async function unitTests(args, mayBeEmpty = false) {
 }
 
 /**
+ * @param {string | undefined} chromium path of its executable
  * @param {string[]} args of Playwright
  * @returns {Promise<Part>}
  */
-async function browserTests(args) {
+async function browserTests(chromium, args) {
   const title = 'Browser tests';
-  const chromium = ensureChromium();
   if (!chromium) return { title, ...missing('Chromium, for the browser tests') };
   const path = `${reports}/playwright.json`;
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: path };

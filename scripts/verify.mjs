@@ -60,7 +60,7 @@ async function verify(file, args) {
  */
 async function browserTest(file, settings) {
   clearSettings();
-  const chromium = ensureChromium();
+  const chromium = await ensureChromium();
   if (!chromium) throw new Error('The test needs Chromium.');
   if ((await ensureWebBuilt()) !== 0) return 1;
   const env = { ...process.env, CHROMIUM_PATH: chromium, ...settings };

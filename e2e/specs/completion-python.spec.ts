@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
-import { editorOf } from '../support/editors.ts';
+import { describeWord, editorOf } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { complete, createFile, RUNTIME_MS, startWith, write } from '../support/runs.ts';
@@ -80,8 +80,7 @@ test(
     });
 
     await test.step('describes a name', async () => {
-      await laptop.getByText('Cart', { exact: true }).first().hover();
-      await expect(laptop.locator('.monaco-hover:visible')).toContainText('A cart of things.');
+      await describeWord(laptop, laptop.getByText('Cart', { exact: true }).first(), 'A cart of things.');
       await picture(laptop, '3 hover');
       await laptop.mouse.move(700, 600);
     });

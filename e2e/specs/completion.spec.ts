@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
-import { editorOf, newLaptop } from '../support/editors.ts';
+import { describeWord, editorOf, newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openPlainClient } from '../support/plain-client.ts';
 import { complete } from '../support/runs.ts';
@@ -74,8 +74,7 @@ test(
     await picture(candidate, '2 signature');
     await candidate.keyboard.type('Math.floor);');
     await candidate.keyboard.press('Escape');
-    await candidate.getByText('groupBy').first().hover();
-    await expect(candidate.locator('.monaco-hover:visible')).toContainText('groupBy');
+    await describeWord(candidate, candidate.getByText('groupBy').first(), 'groupBy');
     await picture(candidate, '3 hover');
     // The description would cover the code.
     await candidate.mouse.move(700, 600);
@@ -126,7 +125,7 @@ test(
     await picture(phone, '5 phone');
     await words.getByRole('button', { name: 'sorted' }).tap();
     await expect(words).toHaveCount(0);
-    await expect(phone.locator('.cm-line').nth(1)).toHaveText('sorted');
+    await expectCode(phone, 'const sorted = [1];\nsorted');
     await expect(phone.locator('.cm-content')).toBeFocused();
   },
 );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { devices } from '../../testkit/devices.ts';
 import { smallTargets, violations, standsStill } from '../support/accessibility.ts';
-import { newLaptop } from '../support/editors.ts';
+import { describeWord, newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
@@ -80,8 +80,7 @@ test(
     });
 
     await test.step('the hover of a function', async () => {
-      await laptop.getByText('groupBy').first().hover();
-      await expect(laptop.locator('.monaco-hover:visible')).toContainText('groupBy');
+      await describeWord(laptop, laptop.getByText('groupBy').first(), 'groupBy');
       await looks(laptop, 'hover');
       await laptop.keyboard.press('Escape');
     });
@@ -111,8 +110,7 @@ test(
     });
 
     await test.step('the hover of Python', async () => {
-      await laptop.getByText('total', { exact: true }).last().hover();
-      await expect(laptop.locator('.monaco-hover:visible')).toContainText('in per cent');
+      await describeWord(laptop, laptop.getByText('total', { exact: true }).last(), 'in per cent');
       await looks(laptop, 'python hover');
       await laptop.keyboard.press('Escape');
     });

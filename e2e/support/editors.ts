@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { putStorage } from './accounts.ts';
 import { devices } from '../../testkit/devices.ts';
-import { watch } from './fixtures.ts';
+import { expect, watch } from './fixtures.ts';
 
 /** Opens a page in its own laptop context, with the given editor. */
 export async function newLaptop(
@@ -19,6 +19,15 @@ export async function newLaptop(
 
 /** Returns the text area of either editor. */
 export const editorOf = (page: Page) => page.locator('.monaco-editor .view-lines, .cm-content').first();
+
+/** Holds the mouse over a word in Monaco until a description of it is shown; an edit that arrives hides it again. */
+export async function describeWord(page: Page, word: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(700, 600);
+    await word.hover();
+    await expect(page.locator('.monaco-hover:visible')).toContainText(text, { timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+}
 
 /** Returns the drawn lines from top to bottom, without the names of peers. */
 export async function readDrawnLines(page: Page): Promise<string[]> {

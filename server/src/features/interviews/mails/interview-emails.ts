@@ -71,6 +71,26 @@ Its link no longer works. If you agree on another time, you will get a new link.
   };
 }
 
+/**
+ * Composes the e-mail to an address that an interview no longer has. It may belong to a stranger, or to the candidate
+ * who gave another one: it says nothing about the interview that the invitation did not say.
+ */
+export function withdrawal(data: InterviewMailData): Email {
+  const { company } = namesIn(data);
+  return {
+    ...candidateParts({ ...data, link: null }),
+    subject: `Your invitation from ${company} is withdrawn`,
+    text: `Hello,
+
+${company} has withdrawn the invitation to a live coding interview that this address received. It was planned for:
+
+${momentOf(data)}
+
+If you gave ${company} another address, the invitation is there. Otherwise you can ignore it.
+`,
+  };
+}
+
 /** Composes the reminder of a candidate. */
 export function candidateReminder(data: MailDataWithLink): Email {
   const { company, candidate } = namesIn(data);

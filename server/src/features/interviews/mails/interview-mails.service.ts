@@ -7,7 +7,6 @@ import { deleteMailsAbout } from '../../../platform/mail/delete-mails.ts';
 import { deleteHeldMails, hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import type { Email } from '../../../platform/mail/mailer.ts';
-import type { FailureLimit } from '../../../platform/redis/failure-limit.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../../accounts/company/company.service.ts';
 import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
@@ -29,7 +28,10 @@ declare module '../../../platform/mail/mail-queue.ts' {
     'candidate-reminder': { interview: string };
     'candidate-waiting': { interview: string };
     'candidate-declined': { interview: string; to?: 'planner' };
-    /** About a deleted interview: the whole e-mail as JSON, and its address for the deletion of an account. */
+    /**
+     * About an interview that is deleted, or has another address, when it is sent: the whole e-mail as JSON, and its
+     * address for the deletion of an account.
+     */
     'deleted-interview': { to: string; email: string };
   }
 }
@@ -144,24 +146,38 @@ export async function orderDeletion(
   // Calendars take a cancellation only with a higher revision.
   const data = { ...found, plan_revision: found.plan_revision + 1 };
   const planner = await findPlanner(trx, plan.id);
-  const order = (email: Email, limit: { limit: FailureLimit; key: string }) =>
-    orderLimited(
-      ctx,
-      trx,
-      { kind: 'deleted-interview', data: { to: email.to, email: JSON.stringify(email) }, companyId },
-      limit,
-    );
-  const { candidateMails, colleagueMails } = ctx.limits;
-  if (data.candidate_email !== null)
-    await order(emails.cancellation(data), { limit: candidateMails, key: `interview-cancellation ${companyId}` });
+  if (data.candidate_email !== null) await orderComposed(ctx, trx, companyId, emails.cancellation(data));
   for (const userId of colleaguesOf(plan, by)) {
     const to = await findColleague(trx, plan.id, userId);
-    if (to)
-      await order(colleagueCancellation(data, { to, planner }), {
-        limit: colleagueMails,
-        key: `colleague-cancellation ${companyId}`,
-      });
+    if (to) await orderComposed(ctx, trx, companyId, colleagueCancellation(data, { to, planner }), 'colleague');
   }
+}
+
+/**
+ * Orders the e-mail to the address of a planned interview that its invitation is withdrawn, before the interview gets
+ * another address or none. Does nothing if there was none, or if its invitation was never sent.
+ */
+export async function orderWithdrawal(ctx: MailContext, trx: Transaction<Tables>, plan: Interview): Promise<void> {
+  if (plan.status !== 'scheduled' || plan.candidate_email === null || (await hasHeldMails(trx, plan.id))) return;
+  const found = await loadScheduled(trx, plan.id);
+  if (!found || isOver(found)) return;
+  const data = { ...found, plan_revision: found.plan_revision + 1 };
+  await orderComposed(ctx, trx, found.company_id, emails.withdrawal(data));
+}
+
+/** Orders an e-mail whose data is gone when it is sent. */
+async function orderComposed(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  companyId: string,
+  email: Email,
+  to: 'candidate' | 'colleague' = 'candidate',
+): Promise<void> {
+  const data = { to: email.to, email: JSON.stringify(email) };
+  const order = { kind: 'deleted-interview' as const, data, companyId };
+  const limit = to === 'candidate' ? ctx.limits.candidateMails : ctx.limits.colleagueMails;
+  const key = to === 'candidate' ? 'interview-cancellation' : 'colleague-cancellation';
+  await orderLimited(ctx, trx, order, { limit, key: `${key} ${companyId}` });
 }
 
 /**

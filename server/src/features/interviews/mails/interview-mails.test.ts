@@ -144,7 +144,33 @@ describe('an invitation', () => {
 
     expect((await secondMail).text).not.toContain('Kind.');
     await untilSent();
-    expect([mailsTo(first).length, mailsTo(second).length]).toEqual([1, 1]);
+    expect([mailsTo(first).length, mailsTo(second).length]).toEqual([2, 1]);
+  });
+
+  it('withdraws the invitation of an address that the interview no longer has', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const [wrong, right] = [newEmail(), newEmail()];
+    const body = { candidate_email: wrong, scheduled_at: MOMENT, time_zone: 'Asia/Tokyo' };
+    const { id, room_code } = (await plan(owner, body)).reply.session;
+    await untilSent();
+    const change = (candidate_email: string | null) =>
+      call(node.app, interviews.changeInterview, { token: owner.token, params: { id }, body: { candidate_email } });
+
+    for (const [email, next] of [
+      [wrong, right],
+      [right, null],
+    ] as const) {
+      expect((await change(next)).status).toBe(200);
+      await expect.poll(() => mailsTo(email).length).toBe(2);
+      const [invited, withdrawn] = mailsTo(email);
+      if (!invited || !withdrawn) throw new Error(`One e-mail to ${email} is missing.`);
+      expect(subjectOf(withdrawn)).toBe('Your invitation from Acme is withdrawn');
+      expect(withdrawn.text).toContain(WHEN);
+      for (const text of [room_code, 'Ada', right, wrong]) expect(withdrawn.text).not.toContain(text);
+      const [before, after] = [calendarOf(invited), calendarOf(withdrawn)];
+      expect(after).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: before.uid });
+      expect(Number(after.sequence)).toBeGreaterThan(Number(before.sequence));
+    }
   });
 
   it('neutralizes links and line breaks in names', async () => {

@@ -19,6 +19,7 @@ import { switchAsking } from '../admissions/admissions.service.ts';
 import {
   orderCancellation,
   orderInvitation,
+  orderWithdrawal,
   orderInvitations,
   orderReminders,
 } from '../mails/interview-mails.service.ts';
@@ -127,8 +128,8 @@ export function cancelInterview(ctx: MailContext, principal: Principal, id: stri
 }
 
 /**
- * Updates the candidate, the company's private notes, the rule, completion and the waiting room. If a scheduled interview gets a
- * new e-mail address, that gets an invitation. A coordinator changes only the candidate, until the interview begins.
+ * Updates the candidate, the company's private notes, the rule, completion and the waiting room. If a scheduled interview
+ * gets a new e-mail address, that gets an invitation, and the old one an e-mail that it is withdrawn. A coordinator changes only the candidate, until the interview begins.
  * Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail, `ended` for another
  * rule of an interview that is over, or `conflict` for team notes that the account may not read yet or that are too
  * long together with a colleague's.
@@ -153,6 +154,8 @@ export async function changeInterview(
       ...(email !== undefined && { candidate_email: email }),
       ...(notes !== undefined && { notes: await notesAfter(trx, before, change) }),
     };
+    const isReaddressed = email !== undefined && email !== before.candidate_email;
+    if (isReaddressed) await orderWithdrawal(ctx, trx, before);
     await recordCandidateAccounts(trx, principal, before, email !== undefined, () =>
       interviews.change(trx, companyId, id, changes),
     );
@@ -161,7 +164,8 @@ export async function changeInterview(
     if (rule !== undefined) await switchRule(trx, host, before.status, tidyRule(rule));
     if (completion !== undefined) await switchCompletion(trx, host, before.status, completion);
     const isRenamed = before.status === 'scheduled' && isOtherName(before, changes);
-    if (isRenamed) await plans.raiseRevision(trx, companyId, id);
+    // Calendars take an event of another address, and a cancellation, only with a higher revision.
+    if (isRenamed || (before.status === 'scheduled' && isReaddressed)) await plans.raiseRevision(trx, companyId, id);
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     const fields = changedFields(before, interview);
     if (fields.length > 0)

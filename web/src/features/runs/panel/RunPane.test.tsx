@@ -1,5 +1,5 @@
 import type { RunPiece } from '@cip/contracts/runs/runs';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -446,8 +446,7 @@ describe('an error', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Replace 4 characters' }));
     expect(editor.replaceLookalikes).toHaveBeenCalledOnce();
     page.type('print("sum")');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 350)));
-    expect(log().textContent).not.toContain(sentence);
+    await waitFor(() => expect(log().textContent).not.toContain(sentence));
   });
 
   test('says nothing about look-alike characters in other lines', async () => {
