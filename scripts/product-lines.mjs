@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 
 const PRODUCT = ['contracts/src', 'migrations', 'server/src', 'web'];
 const NO_PRODUCT =
-  /\.(test|spec)\.|\/testing\/|\/library\/(questions|solutions)\/|\.(json|md|txt|html|svg|webmanifest|d\.ts)$|^web\/public\//;
+  /\.(test|spec|gen)\.|\/testing\/|\/library\/(questions|solutions)\/|\.(json|md|txt|html|svg|webmanifest|d\.ts)$|^web\/public\//;
 const AREA = /^(server|web)\/src\/(?:features|screens)\/[^/]+(?=\/)/;
 const TOP = /^(server|web|contracts|migrations)(?:\/(?:src\/)?[^/.]+(?=\/))?/;
 

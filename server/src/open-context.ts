@@ -3,7 +3,7 @@ import type { AppContext } from './context.ts';
 import type { App } from './platform/http-app.ts';
 import type { Databases } from './platform/database/database.ts';
 import { findSubscription } from './features/billing/billing.service.ts';
-import { openLiveDocuments } from './features/documents/live/live-documents.ts';
+import { LiveDocuments } from './features/documents/live/live-documents.ts';
 import type { Ports } from './features/ports.ts';
 import { openGateway } from './features/rooms/gateway/server.ts';
 import { findHiddenNotes } from './features/scorecards/overview.service.ts';
@@ -38,7 +38,7 @@ export function openContext(app: App, { config, db, roomDb, secret }: Opened): A
   const metrics = createMetrics();
   const refusals = new Refusals(app.log, metrics, secret);
   recordRefusedRequests(app, refusals);
-  const documents = openLiveDocuments({ db, roomDb, redis, metrics, log: app.log });
+  const documents = new LiveDocuments({ db, roomDb, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
   const site = openSiteOrigin(app, config);
   const { origin } = site;

@@ -15,30 +15,20 @@ import styles from './interviewers.module.css';
 import { interviewersQuery, saveInterviewer, type Person } from './interviewers.queries.ts';
 import { RoleField } from './RoleField.tsx';
 
-/** Renders the dialog that adds a person or edits `user`, and chooses their role. */
-export function InterviewerDialog({
-  user,
-  onClose,
-}: {
+interface InterviewerDialogProps {
   user: Pick<Person, 'id' | 'name' | 'email' | 'role'> | null;
   onClose: () => void;
-}) {
-  const queries = useQueryClient();
+}
+
+/** Renders the dialog that adds a person or edits `user`, and chooses their role. */
+export function InterviewerDialog({ user, onClose }: InterviewerDialogProps) {
   const editing = user !== null;
   const { provider, passwords } = markedSignInOptions();
   const mail = mailState();
   const isOptional = provider !== null || mail !== 'none';
   const own = storedRole();
-  const form = useForm({
-    initial: { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'interviewer' },
-    validate: (values) => validateInterviewer(values, editing || isOptional),
-    submit: async (values) => {
-      await saveInterviewer(user, values);
-      await queries.invalidateQueries(interviewersQuery);
-      if (!editing && provider === null) toast('good', addedNews(values.name.trim(), mail));
-      onClose();
-    },
-    fallback: 'This feature requires additional backend API endpoints',
+  const form = usePersonForm({ user, onClose }, isOptional, (name) => {
+    if (!editing && provider === null) toast('good', addedNews(name, mail));
   });
   const { value, onChange } = form.field('role');
   const role = GIVEN_ROLES.find((each) => each === value) ?? 'interviewer';
@@ -82,6 +72,25 @@ export function InterviewerDialog({
       </div>
     </Dialog>
   );
+}
+
+function usePersonForm(
+  { user, onClose }: InterviewerDialogProps,
+  isPasswordOptional: boolean,
+  onSaved: (name: string) => void,
+) {
+  const queries = useQueryClient();
+  return useForm({
+    initial: { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'interviewer' },
+    validate: (values) => validateInterviewer(values, user !== null || isPasswordOptional),
+    submit: async (values) => {
+      await saveInterviewer(user, values);
+      await queries.invalidateQueries(interviewersQuery);
+      onSaved(values.name.trim());
+      onClose();
+    },
+    fallback: 'This feature requires additional backend API endpoints',
+  });
 }
 
 /** Help about who chooses the password of a new person, and how they learn of it. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { listedData } from '../../shared/api/listed-data.ts';
@@ -49,9 +50,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   const data = isLoading ? undefined : listedData(query);
   const hasFailed = useFailure(query);
   const actions = useInterviewActions(address.close);
-  // Also the number from the list before, because without a network it leads back to a page that is cached.
-  const lastPage = query.data?.last_page ?? 1;
-  const isBeyond = page > lastPage && query.data !== undefined && !query.isPlaceholderData;
+  const lastPage = useLastPage(query, page, onPage);
   useEffect(() => void InterviewDialogs.preload(), []);
   const planNew = useEffectEvent(() => {
     actions.askPlan(address.templateId);
@@ -60,11 +59,6 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
   useEffect(() => {
     if (address.isPlanning) planNew();
   }, [address.isPlanning]);
-  useEffect(() => {
-    // The last row of the last page was deleted, or the address names a page beyond the last one.
-    if (isBeyond) onPage(lastPage, { replace: true });
-  }, [isBeyond, lastPage, onPage]);
-
   const shown = data?.data.filter((interview) => matchesCandidate(interview, search)) ?? [];
   return (
     <Page
@@ -115,4 +109,20 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       </Suspense>
     </Page>
   );
+}
+
+/** Returns the number of the last page, and leads there from a page beyond it. */
+function useLastPage(
+  { data, isPlaceholderData }: Pick<UseQueryResult<{ last_page: number }>, 'data' | 'isPlaceholderData'>,
+  page: number,
+  onPage: InterviewsScreenProps['onPage'],
+): number {
+  // Also the number from the list before, because without a network it leads back to a page that is cached.
+  const lastPage = data?.last_page ?? 1;
+  const isBeyond = page > lastPage && data !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    // The last row of the last page was deleted, or the address names a page beyond the last one.
+    if (isBeyond) onPage(lastPage, { replace: true });
+  }, [isBeyond, lastPage, onPage]);
+  return lastPage;
 }

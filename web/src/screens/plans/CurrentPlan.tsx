@@ -27,8 +27,9 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
   const manage = useManagePlan(() => setAsking(false));
   const next = nextChange(subscription);
   const isLive = paid && status === 'active';
+  const disabled = manage.busy !== null;
   const portal = (text: string) => (
-    <Button busy={manage.busy === 'portal'} disabled={manage.busy !== null} onClick={() => manage.start('portal')}>
+    <Button busy={manage.busy === 'portal'} disabled={disabled} onClick={() => manage.start('portal')}>
       {text}
     </Button>
   );
@@ -36,7 +37,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
     <Button
       busy={manage.busy === 'keep'}
       busyText="Keeping..."
-      disabled={manage.busy !== null}
+      disabled={disabled}
       onClick={() => manage.start('keep')}
     >
       {`Keep ${plan.name}`}
@@ -65,7 +66,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
             <ButtonRow>
               {portal('Manage billing')}
               {isLive && renews && (
-                <Button look="quiet" disabled={manage.busy !== null} onClick={() => setAsking(true)}>
+                <Button look="quiet" disabled={disabled} onClick={() => setAsking(true)}>
                   Cancel plan
                 </Button>
               )}
@@ -75,19 +76,33 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
         <PlanUsage plan={plan} usage={usage} />
       </div>
       {asking && endsAt !== null && (
-        <ConfirmDialog
-          title={`Cancel ${plan.name}?`}
-          confirm="Cancel plan"
-          confirmBusy="Cancelling..."
-          dismiss="Keep plan"
-          busy={manage.busy === 'cancel'}
-          onConfirm={() => manage.start('cancel')}
-          onCancel={() => setAsking(false)}
-        >
-          Your plan stays active until {formatDay(endsAt)}. After that you can’t start new interviews, but everything is
-          kept.
-        </ConfirmDialog>
+        <CancelDialog name={plan.name} endsAt={endsAt} manage={manage} onCancel={() => setAsking(false)} />
       )}
     </section>
+  );
+}
+
+interface CancelDialogProps {
+  /** The plan's name. */
+  name: string;
+  endsAt: string;
+  manage: ReturnType<typeof useManagePlan>;
+  onCancel: () => void;
+}
+
+function CancelDialog({ name, endsAt, manage, onCancel }: CancelDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Cancel ${name}?`}
+      confirm="Cancel plan"
+      confirmBusy="Cancelling..."
+      dismiss="Keep plan"
+      busy={manage.busy === 'cancel'}
+      onConfirm={() => manage.start('cancel')}
+      onCancel={onCancel}
+    >
+      Your plan stays active until {formatDay(endsAt)}. After that you can’t start new interviews, but everything is
+      kept.
+    </ConfirmDialog>
   );
 }

@@ -3,9 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
 import { currentSubscriptionQuery, plansQuery } from '../../features/billing/billing.queries.ts';
-import { planFeatures, planLacks } from '../../features/billing/plan-text.ts';
-import { PlanCard, PlanList } from '../../features/billing/PlanCard.tsx';
-import { changeText } from '../../features/billing/subscription-text.ts';
 import { chosenPlan } from '../../shared/device/chosen-plan.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
@@ -15,13 +12,12 @@ import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
+import { PlanChoice } from './PlanChoice.tsx';
 import { PlansFooter } from './PlansFooter.tsx';
 import styles from './plans.module.css';
-import { SubscribeButton } from './SubscribeButton.tsx';
 import { useSubscribe } from './useSubscribe.ts';
 
-// Lazy, because payments need the network, so that the shell does not contain these.
-const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
+// Lazy, because payments need the network, so that the shell does not contain it.
 const CheckoutReturn = lazyPart(async () => (await import('./CheckoutReturn.tsx')).CheckoutReturn);
 
 const LEAD = 'Change or cancel any time. Billing never interrupts a running interview.';
@@ -55,16 +51,11 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
   // It stays even if the URL drops it.
   const [returned, setReturned] = useState(checkout);
   if (checkout !== undefined && checkout !== returned) setReturned(checkout);
-  const [asked, setAsked] = useState<Plan | null>(null);
   const subscription = current?.subscription ?? null;
   const [chosenId] = useState(chosenPlan);
   // Once the company has a plan, the choice is made.
   const chosen = subscription ? undefined : plans?.find(({ id }) => id === chosenId);
   const noCards = current?.card_payments === 'off';
-  const choose = (plan: Plan) => {
-    if (changeText(subscription, plan) === null) subscribe(plan);
-    else setAsked(plan);
-  };
   return (
     <Page
       title="Choose Your Plan"
@@ -88,42 +79,14 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
       {subscription && current && <CurrentPlan subscription={subscription} usage={current.usage} owner={owner} />}
       {!plans && !hasFailed && <Skeleton rows={1} height={420} />}
       <h2 className="visually-hidden">Plans</h2>
-      <PlanList>
-        {plans?.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            chip={plan.name === 'Professional' ? 'POPULAR' : null}
-            features={planFeatures(plan)}
-            lacks={planLacks(plan)}
-            action={
-              <SubscribeButton
-                plan={plan}
-                subscription={subscription}
-                chosen={chosen?.id ?? null}
-                busy={subscribing === plan.id}
-                disabled={isUnknown || subscribing !== null || !owner || (noCards && plan.price > 0)}
-                onClick={() => choose(plan)}
-              />
-            }
-          />
-        ))}
-      </PlanList>
+      <PlanChoice
+        plans={plans ?? []}
+        {...{ subscription, subscribing, subscribe }}
+        chosen={chosen?.id ?? null}
+        isUnavailable={({ price }) => isUnknown || !owner || (noCards && price > 0)}
+      />
       {!owner && <p className={styles.note}>Only the company account can change the plan.</p>}
       {current?.card_payments === 'test' && <p className={styles.note}>Test mode: no money moves.</p>}
-      <Suspense>
-        {asked !== null && (
-          <ChangeDialog
-            plan={asked}
-            text={changeText(subscription, asked) ?? ''}
-            onCancel={() => setAsked(null)}
-            onConfirm={() => {
-              setAsked(null);
-              subscribe(asked);
-            }}
-          />
-        )}
-      </Suspense>
     </Page>
   );
 }

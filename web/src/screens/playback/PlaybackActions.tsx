@@ -42,35 +42,15 @@ function useAvailable(interviewId: string, { extras }: Recording): Extras {
 export function PlaybackActions({ interviewId, recording, player, reload, printWith }: PlaybackActionsProps) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const account = useAccount();
-  const canRemove = isManager(account);
-  const dismiss = () => setOpen(null);
   const available = useAvailable(interviewId, recording);
-  const isPlain = available.questions.length + available.scorecards.length === 0;
   const save = (extras: Extras) =>
     void savePlayback(recording, extras).catch((error: unknown) =>
       toast('bad', messageOf(error, 'Failed to download the playback')),
     );
-  const canShare = maySharePlayback();
-  const download: Action = {
-    label: 'Download playback',
-    icon: <FileDown size={16} aria-hidden />,
-    disabled: !recording.isComplete,
-    onSelect: () => (isPlain ? save(available) : setOpen('download')),
-  };
-  const printing: Action = {
-    label: 'Print',
-    icon: <Printer size={16} aria-hidden />,
-    onSelect: () => (isPlain ? printWith(available) : setOpen('print')),
-  };
-  const remove: Action = {
-    label: 'Remove a section',
-    icon: <EyeOff size={16} aria-hidden />,
-    danger: true,
-    disabled: !recording.isComplete,
-    onSelect: () => setOpen('close'),
-  };
+  const { download, print, remove } = actionsOn(recording, available, { save, printWith, setOpen });
   const isSmall = useMedia(SMALL_SCREEN);
   const navigate = useNavigate();
+  const canShare = maySharePlayback();
   const canBuy = !canShare && isOwner(account);
   const plans: Action = { label: PLANS, onSelect: () => void navigate({ to: '/subscription-plans' }) };
   return (
@@ -89,10 +69,10 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
         label="More"
         actions={[
           ...(canShare ? [download] : []),
-          printing,
+          print,
           // On a phone the title needs the bar.
           ...(canBuy && isSmall ? [plans] : []),
-          ...(canRemove ? [remove] : []),
+          ...(isManager(account) ? [remove] : []),
         ]}
       >
         <Ellipsis size={20} aria-hidden />
@@ -100,8 +80,38 @@ export function PlaybackActions({ interviewId, recording, player, reload, printW
       <PlaybackDialogs
         {...{ interviewId, recording, available, open, reload, printWith, save }}
         at={player.store.get().ms}
-        onClose={dismiss}
+        onClose={() => setOpen(null)}
       />
     </>
   );
+}
+
+interface Doing extends Pick<PlaybackActionsProps, 'printWith'> {
+  save: (extras: Extras) => void;
+  setOpen: (dialog: OpenDialog) => void;
+}
+
+/** Returns the actions of the menu. If there are extras to choose from, copies are asked for in a dialog. */
+function actionsOn({ isComplete }: Recording, available: Extras, { save, printWith, setOpen }: Doing) {
+  const isPlain = available.questions.length + available.scorecards.length === 0;
+  return {
+    download: {
+      label: 'Download playback',
+      icon: <FileDown size={16} aria-hidden />,
+      disabled: !isComplete,
+      onSelect: () => (isPlain ? save(available) : setOpen('download')),
+    },
+    print: {
+      label: 'Print',
+      icon: <Printer size={16} aria-hidden />,
+      onSelect: () => (isPlain ? printWith(available) : setOpen('print')),
+    },
+    remove: {
+      label: 'Remove a section',
+      icon: <EyeOff size={16} aria-hidden />,
+      danger: true,
+      disabled: !isComplete,
+      onSelect: () => setOpen('close'),
+    },
+  } satisfies Record<string, Action>;
 }

@@ -8,6 +8,7 @@ import { isUnreadable, unreadable } from '../yjs/edit-errors.ts';
 import { CompactionQueue } from '../log/compaction-queue.ts';
 import { ReplayCache } from '../log/replay-cache.ts';
 import { LiveDocument } from './live-document.ts';
+import type { DocumentHost } from './document-host.ts';
 import { LogReader } from '../log/log-reader.ts';
 import { UpdateLog } from '../log/update-log.ts';
 import { startJob, type Job } from '../../../platform/jobs.ts';
@@ -23,109 +24,122 @@ const RECONCILE_EVERY_MS = 60_000;
 /** Interval between shares of the documents, so that a thousand of them do not query the database together (ms). */
 const RECONCILE_TICK_MS = 500;
 
-/** The open documents of this node. */
-export interface LiveDocuments {
-  readonly log: UpdateLog;
-  /** For reads that need no sign-in. */
-  readonly replayCache: ReplayCache;
-  /** Returns the document, and opens it if needed. Rejects with `not_found` if there is none. */
-  open(interviewId: string): Promise<LiveDocument>;
-  /** Returns the document if it is open here; synchronous, so that events keep their order. */
-  find(interviewId: string): LiveDocument | undefined;
-  /** Closes a document some time after its last reader left. */
-  release(interviewId: string): void;
-  /** Closes a document now, because its interview has ended. */
-  drop(interviewId: string): void;
-  /** Appends the waiting edits and closes everything. */
-  close(): Promise<void>;
-}
-
-/** Creates this node's documents: one replica per room, opened once even if many sockets request it together. */
-export function openLiveDocuments(node: {
+/** What the documents need of their node. */
+interface DocumentNode {
   db: Database;
   /** For queries of one room, because the append statements that all rooms share must not wait behind them. */
   roomDb: Database;
   redis: RedisConnections | null;
   metrics: Metrics;
   log: FastifyBaseLogger;
-}): LiveDocuments {
-  const log = new UpdateLog(node.db, node.log);
-  const replayCache = new ReplayCache(node.db);
-  const bus = new FrameBus(node.redis, node.log);
-  const compactions = new CompactionQueue((interviewId) => replayDocument(node.roomDb, interviewId));
-  const quarantined = new Set<string>();
-  const quarantine = (interviewId: string) => {
-    quarantined.add(interviewId);
-    setTimeout(() => quarantined.delete(interviewId), QUARANTINE_MS).unref();
-    node.log.error({ interviewId }, 'a document costs too much to open');
-    drop(interviewId);
-  };
-  const reader = new LogReader(node.roomDb);
-  const host = { quarantine, log, reader, compactions, bus, metrics: node.metrics };
-  const opening = new Map<string, Promise<LiveDocument>>();
-  const opened = new Map<string, LiveDocument>();
-  node.metrics.gauge('documents_open', 'Documents in memory', () => opening.size);
-  node.metrics.gauge('update_log_waiting', 'Edits that wait for the database', () => log.waitingCount);
-  node.metrics.gauge(
-    'update_log_lag_seconds',
-    'Age of the oldest edit that waits for the database',
-    () => log.lagSeconds,
-  );
-  const evictions = new Map<string, NodeJS.Timeout>();
+}
 
-  const cancelEviction = (interviewId: string) => {
-    clearTimeout(evictions.get(interviewId));
-    evictions.delete(interviewId);
-  };
-  const drop = (interviewId: string) => {
-    cancelEviction(interviewId);
-    const document = opening.get(interviewId);
-    opening.delete(interviewId);
-    opened.delete(interviewId);
-    replayCache.delete(interviewId);
-    void document?.then(
-      (open) => open.close(),
-      () => {},
-    );
-  };
-  const release = (interviewId: string) => {
-    cancelEviction(interviewId);
-    const evict = () => {
-      if (opened.get(interviewId)?.clientCount === 0) drop(interviewId);
+/** This node's documents: one replica per room, opened once even if many sockets request it together. */
+export class LiveDocuments {
+  readonly log: UpdateLog;
+  /** For reads that need no sign-in. */
+  readonly replayCache: ReplayCache;
+  readonly #host: DocumentHost;
+  readonly #compactions: CompactionQueue;
+  readonly #bus: FrameBus;
+  readonly #nodeLog: FastifyBaseLogger;
+  readonly #opening = new Map<string, Promise<LiveDocument>>();
+  readonly #opened = new Map<string, LiveDocument>();
+  readonly #evictions = new Map<string, NodeJS.Timeout>();
+  readonly #quarantined = new Set<string>();
+  readonly #stopReconciling: () => Promise<void>;
+
+  constructor({ db, roomDb, redis, metrics, log }: DocumentNode) {
+    this.#nodeLog = log;
+    this.log = new UpdateLog(db, log);
+    this.replayCache = new ReplayCache(db);
+    this.#bus = new FrameBus(redis, log);
+    this.#compactions = new CompactionQueue((interviewId) => replayDocument(roomDb, interviewId));
+    this.#host = {
+      quarantine: (interviewId) => this.#quarantine(interviewId),
+      log: this.log,
+      reader: new LogReader(roomDb),
+      compactions: this.#compactions,
+      bus: this.#bus,
+      metrics,
     };
-    evictions.set(interviewId, setTimeout(evict, CLOSE_AFTER_MS));
-  };
-  const open = (interviewId: string) => {
-    const known = opening.get(interviewId);
+    metrics.gauge('documents_open', 'Documents in memory', () => this.#opening.size);
+    metrics.gauge('update_log_waiting', 'Edits that wait for the database', () => this.log.waitingCount);
+    const lag = 'Age of the oldest edit that waits for the database';
+    metrics.gauge('update_log_lag_seconds', lag, () => this.log.lagSeconds);
+    // Only edits of other nodes can make a document differ from its log.
+    this.#stopReconciling = redis ? startJob(reconcile(this.#opened), log).stop : async () => {};
+  }
+
+  /** Returns the document, and opens it if needed. Rejects with `not_found` if there is none. */
+  open(interviewId: string): Promise<LiveDocument> {
+    const known = this.#opening.get(interviewId);
     if (known) return known;
-    if (quarantined.has(interviewId)) return Promise.reject(unreadable());
-    const document = LiveDocument.open(host, interviewId);
-    opening.set(interviewId, document);
+    if (this.#quarantined.has(interviewId)) return Promise.reject(unreadable());
+    const document = LiveDocument.open(this.#host, interviewId);
+    this.#opening.set(interviewId, document);
     // If a document could not be opened, the next caller retries.
     document.then(
       (live) => {
         // The document may have been dropped while it was opening.
-        if (opening.get(interviewId) === document) opened.set(interviewId, live);
-        release(interviewId);
+        if (this.#opening.get(interviewId) === document) this.#opened.set(interviewId, live);
+        this.release(interviewId);
       },
       (error) => {
-        opening.delete(interviewId);
-        if (isUnreadable(error)) quarantine(interviewId);
+        this.#opening.delete(interviewId);
+        if (isUnreadable(error)) this.#quarantine(interviewId);
       },
     );
     return document;
-  };
-  const find = (interviewId: string) => opened.get(interviewId);
-  // Only edits of other nodes can make a document differ from its log.
-  const stopReconciling = node.redis ? startJob(reconcile(opened), node.log).stop : async () => {};
-  const close = async () => {
-    await stopReconciling();
-    compactions.close();
-    await log.close();
-    for (const interviewId of opening.keys()) drop(interviewId);
-    bus.close();
-  };
-  return { log, replayCache, open, find, release, drop, close };
+  }
+
+  /** Returns the document if it is open here; synchronous, so that events keep their order. */
+  find(interviewId: string): LiveDocument | undefined {
+    return this.#opened.get(interviewId);
+  }
+
+  /** Closes a document some time after its last reader left. */
+  release(interviewId: string): void {
+    this.#cancelEviction(interviewId);
+    const evict = () => {
+      if (this.#opened.get(interviewId)?.clientCount === 0) this.drop(interviewId);
+    };
+    this.#evictions.set(interviewId, setTimeout(evict, CLOSE_AFTER_MS));
+  }
+
+  /** Closes a document now, because its interview has ended. */
+  drop(interviewId: string): void {
+    this.#cancelEviction(interviewId);
+    const document = this.#opening.get(interviewId);
+    this.#opening.delete(interviewId);
+    this.#opened.delete(interviewId);
+    this.replayCache.delete(interviewId);
+    void document?.then(
+      (open) => open.close(),
+      () => {},
+    );
+  }
+
+  /** Appends the waiting edits and closes everything. */
+  async close(): Promise<void> {
+    await this.#stopReconciling();
+    this.#compactions.close();
+    await this.log.close();
+    for (const interviewId of this.#opening.keys()) this.drop(interviewId);
+    this.#bus.close();
+  }
+
+  #quarantine(interviewId: string): void {
+    this.#quarantined.add(interviewId);
+    setTimeout(() => this.#quarantined.delete(interviewId), QUARANTINE_MS).unref();
+    this.#nodeLog.error({ interviewId }, 'a document costs too much to open');
+    this.drop(interviewId);
+  }
+
+  #cancelEviction(interviewId: string): void {
+    clearTimeout(this.#evictions.get(interviewId));
+    this.#evictions.delete(interviewId);
+  }
 }
 
 /** Compares each open document with its log every RECONCILE_EVERY_MS, a share of them at a time. */

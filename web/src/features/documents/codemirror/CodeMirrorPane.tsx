@@ -1,194 +1,89 @@
-import { insertBracket } from '@codemirror/autocomplete';
-import { indentLess } from '@codemirror/commands';
-import { openSearchPanel } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { whenIdle } from '../../../shared/when-idle.ts';
-import { caretHandle, caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { caretMoves, tapsPlaceCursor } from './codemirror-caret.ts';
 import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { useFormat } from '../format/useFormat.ts';
-import { indent, indentOf } from './codemirror-indent.ts';
+import { codeMirrorHandle } from './codemirror-handle.ts';
+import { indentOf } from './codemirror-indent.ts';
 import { codeMirrorLanguage } from './codemirror-language.ts';
+import { NONE, PARTS, useLoadedPart, usePart } from './codemirror-parts.ts';
 import { holdCodeMirrorPlace, scrollToTop, viewOfFile } from './codemirror-place.ts';
-import { goToLine, markProblem } from './codemirror-problem.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
 import { codeMirrorTheme } from './codemirror-theme.ts';
 import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
-import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
+import type { EditorHandle, EditorPaneProps } from '../editor/languages/editor-pane.ts';
 
 const READ_ONLY: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false), tapsPlaceCursor];
-const WRITABLE: Extension = [];
-const UNWRAPPED: Extension = [];
-
-/** Margin around a revealed position, in CSS pixels. */
-const REVEAL_MARGIN_PX = 80;
-
-/** Latest start of loading the language, in milliseconds. */
-const LANGUAGE_WITHIN_MS = 500;
 
 /** CodeMirror, the editor for touch. */
 export function CodeMirrorPane(props: EditorPaneProps) {
-  const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, vim, onReady, onBlur } = props;
-  const { completion = 'off' } = props;
+  const { gate, cursors, language, theme, isReadOnly, fontSize, wordWrap, vim, completion = 'off', onReady } = props;
   const container = useRef<HTMLDivElement>(null);
+  const handle = useRef<EditorHandle | null>(null);
   const [view, setView] = useState<EditorView | null>(null);
-  const [compartments] = useState(() => ({
-    language: new Compartment(),
-    theme: new Compartment(),
-    access: new Compartment(),
-    wrap: new Compartment(),
-    vim: new Compartment(),
-    indent: new Compartment(),
-    marks: new Compartment(),
-    completion: new Compartment(),
-  }));
-  const themeExtension = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
-  const access = isReadOnly ? READ_ONLY : WRITABLE;
+  const colors = useMemo(() => codeMirrorTheme(theme, fontSize, language), [theme, fontSize, language]);
   const indentation = useMemo(() => indentOf(language.id), [language.id]);
-  const replace = useReplaceLookalikes(props);
-  const format = useFormat(props);
-  const wrap = wordWrap ? EditorView.lineWrapping : UNWRAPPED;
-  const latest = useRef({ onBlur, themeExtension, access, wrap, indentation, replace, format });
-  useEffect(() => {
-    latest.current = { onBlur, themeExtension, access, wrap, indentation, replace, format };
-  }, [onBlur, themeExtension, access, wrap, indentation, replace, format]);
+  const access = isReadOnly ? READ_ONLY : NONE;
+  const wrap = wordWrap ? EditorView.lineWrapping : NONE;
+  const blur = useEffectEvent(props.onBlur);
+  const replace = useEffectEvent(useReplaceLookalikes(props));
+  const format = useEffectEvent(useFormat(props));
+  const firstParts = useEffectEvent(() => [
+    // First, because its keys must precede all others.
+    PARTS.vim.of(NONE),
+    PARTS.language.of(NONE),
+    PARTS.theme.of(colors),
+    PARTS.access.of(access),
+    PARTS.wrap.of(wrap),
+    PARTS.indent.of(indentation),
+    PARTS.marks.of(NONE),
+    PARTS.completion.of(NONE),
+  ]);
 
   useEffect(() => {
     if (!container.current) return;
     const { top, ...start } = viewOfFile(gate);
-    const instance = new EditorView({
+    const commands = { replaceLookalikes: () => replace(), format: () => format() };
+    const extensions = [firstParts(), codeMirrorExtensions(gate, cursors, () => blur(), commands.format)];
+    const opened = new EditorView({
       parent: container.current,
       scrollTo: scrollToTop(top),
-      state: EditorState.create({
-        ...start,
-        extensions: [
-          // First, because its keys must precede all others.
-          compartments.vim.of([]),
-          compartments.language.of([]),
-          compartments.theme.of(latest.current.themeExtension),
-          compartments.access.of(latest.current.access),
-          compartments.wrap.of(latest.current.wrap),
-          compartments.indent.of(latest.current.indentation),
-          compartments.marks.of([]),
-          compartments.completion.of([]),
-          codeMirrorExtensions(
-            gate,
-            cursors,
-            () => latest.current.onBlur(),
-            () => latest.current.format(),
-          ),
-          revealOnShrink,
-          caretMoves,
-        ],
-      }),
+      state: EditorState.create({ ...start, extensions: [...extensions, revealOnShrink, caretMoves] }),
     });
-    const keepPlace = holdCodeMirrorPlace(instance, gate, cursors);
-    setView(instance);
+    const keepPlace = holdCodeMirrorPlace(opened, gate, cursors);
+    setView(opened);
     setTabLeaves(false);
-    onReady({
-      focus: () => instance.focus(),
-      insert: (text) =>
-        instance.dispatch(insertBracket(instance.state, text) ?? instance.state.replaceSelection(text), {
-          scrollIntoView: true,
-          userEvent: 'input.type',
-        }),
-      reveal: (index) => {
-        const position = Math.min(index, instance.state.doc.length);
-        instance.dispatch({
-          effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: REVEAL_MARGIN_PX }),
-        });
-      },
-      indent: () => void indent(instance),
-      outdent: () => void indentLess(instance),
-      find: () => openSearchPanel(instance),
-      undo: () => gate.undoManager.undo(),
-      redo: () => gate.undoManager.redo(),
-      mark: (problem) => markProblem(instance, problem),
-      goTo: (line, column) => goToLine(instance, line, column),
-      replaceLookalikes: () => latest.current.replace(),
-      format: () => latest.current.format(),
-      ...caretHandle(instance),
-    });
+    handle.current = codeMirrorHandle(opened, gate, commands);
+    onReady(handle.current);
     return () => {
       onReady(null);
       keepPlace();
-      instance.destroy();
+      opened.destroy();
     };
-  }, [gate, cursors, compartments, onReady]);
+  }, [gate, cursors, onReady]);
 
-  useReconfigured(view, compartments.theme, themeExtension);
-  useReconfigured(view, compartments.wrap, wrap);
-  useReconfigured(view, compartments.access, access);
-  useReconfigured(view, compartments.indent, indentation);
+  usePart(view, PARTS.theme, colors);
+  usePart(view, PARTS.wrap, wrap);
+  usePart(view, PARTS.access, access);
+  usePart(view, PARTS.indent, indentation);
 
-  useEffect(() => {
-    if (!view || !vim) return;
-    let isCurrent = true;
-    const apply = (keys: Extension) => isCurrent && view.dispatch({ effects: compartments.vim.reconfigure(keys) });
-    // Loaded only if the user has Vim keys, which few do.
-    void import('./codemirror-vim.ts').then(({ vimKeys }) => apply(vimKeys(gate)));
-    return () => {
-      apply([]);
-      isCurrent = false;
-    };
-  }, [view, vim, gate, compartments]);
-
-  useEffect(() => {
-    if (!view || completion === 'off') return;
-    let isCurrent = true;
-    const apply = (words: Extension) =>
-      isCurrent && view.dispatch({ effects: compartments.completion.reconfigure(words) });
-    void import('../completion/codemirror-words.ts').then(
-      ({ completeWords }) => apply(completeWords),
-      // Without its file, which needs the network before its first use, nothing is completed.
-      () => undefined,
-    );
-    return () => {
-      apply([]);
-      isCurrent = false;
-    };
-  }, [view, completion, compartments]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    // Late, because most programs have none.
-    const stop = whenIdle(() => {
-      void import('./codemirror-lookalikes.ts').then(({ lookalikeMarks }) => {
-        const marks = lookalikeMarks(language.id, () => latest.current.replace());
-        if (isCurrent) view?.dispatch({ effects: compartments.marks.reconfigure(marks) });
-      });
-    }, LANGUAGE_WITHIN_MS);
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [view, language.id, compartments]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    // Typing does not wait for the syntax colours.
-    const stop = whenIdle(() => {
-      void codeMirrorLanguage(language).then((support) => {
-        if (isCurrent) view?.dispatch({ effects: compartments.language.reconfigure(support) });
-      });
-    }, LANGUAGE_WITHIN_MS);
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [view, language, compartments]);
+  // Loaded only if the user has Vim keys, which few do.
+  const loadVim = useCallback(async () => (await import('./codemirror-vim.ts')).vimKeys(gate), [gate]);
+  const loadMarks = useCallback(async () => {
+    const { lookalikeMarks } = await import('./codemirror-lookalikes.ts');
+    return lookalikeMarks(language.id, () => handle.current?.replaceLookalikes());
+  }, [language.id]);
+  const loadLanguage = useCallback(() => codeMirrorLanguage(language), [language]);
+  useLoadedPart(view, PARTS.vim, vim ? loadVim : null);
+  useLoadedPart(view, PARTS.completion, completion === 'off' ? null : loadCompletion);
+  useLoadedPart(view, PARTS.marks, loadMarks, true);
+  useLoadedPart(view, PARTS.language, loadLanguage, true);
 
   // Contained, so that a typed letter lays out the editor and not the page.
   return <div ref={container} style={{ height: '100%', contain: 'strict' }} />;
 }
 
-/** Reconfigures a compartment of the editor when its extension changes. */
-function useReconfigured(view: EditorView | null, compartment: Compartment, extension: Extension): void {
-  useEffect(() => {
-    if (view && compartment.get(view.state) !== extension)
-      view.dispatch({ effects: compartment.reconfigure(extension) });
-  }, [view, compartment, extension]);
-}
+const loadCompletion = async () => (await import('../completion/codemirror-words.ts')).completeWords;

@@ -3,7 +3,7 @@ import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor';
 import { KeyCode, KeyMod } from 'monaco-editor/editor';
 import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
@@ -12,14 +12,9 @@ import { completionOptions, useMonacoCompletion } from '../completion/useMonacoC
 import { canFormat } from '../format/format-languages.ts';
 import { useFormat } from '../format/useFormat.ts';
 import { addFormatAction } from './monaco-format.ts';
-import { MonacoBinding } from './monaco-binding.ts';
-import { MonacoCursors } from './monaco-cursors.ts';
-import { caretHandle } from './monaco-caret.ts';
+import { connectFile, monacoHandle } from './monaco-handle.ts';
 import { followIndent } from './monaco-indent.ts';
 import { markLookalikes } from './monaco-lookalikes.ts';
-import { holdMonacoPlace } from './monaco-place.ts';
-import { goToLine, markProblem } from './monaco-problem.ts';
-import { trackMonacoUndo } from './monaco-undo.ts';
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: EDITOR_LABEL,
@@ -67,64 +62,35 @@ export function MonacoPane(props: EditorPaneProps) {
     }),
     [isReadOnly, fontSize, wordWrap, minimap, completion],
   );
-  const replace = useReplaceLookalikes(props);
-  const format = useFormat(props);
-  const latest = useRef({ onBlur, replace, format });
-  useEffect(() => {
-    latest.current = { onBlur, replace, format };
-  }, [onBlur, replace, format]);
+  const blur = useEffectEvent(onBlur);
+  const replace = useEffectEvent(useReplaceLookalikes(props));
+  const format = useEffectEvent(useFormat(props));
 
   useEffect(() => {
     const model = mounted?.getModel();
     if (!mounted || !model) return;
-    const binding = new MonacoBinding(model, gate.text, gate.undoManager, mounted);
-    const keepPlace = holdMonacoPlace(mounted, gate, cursors);
-    const peerCursors = new MonacoCursors(mounted, gate, cursors);
-    const stopTracking = trackMonacoUndo(mounted, gate);
-    const blurListener = mounted.onDidBlurEditorText(() => latest.current.onBlur());
-    onReady({
-      focus: () => mounted.focus(),
-      insert: (text) => mounted.trigger('keyboard', 'type', { text }),
-      reveal: (index) => mounted.revealPositionInCenterIfOutsideViewport(model.getPositionAt(index)),
-      indent: () => mounted.trigger('keyboard', 'tab', null),
-      outdent: () => mounted.trigger('keyboard', 'outdent', null),
-      find: () => void mounted.getAction('editor.action.startFindReplaceAction')?.run(),
-      undo: () => gate.undoManager.undo(),
-      redo: () => gate.undoManager.redo(),
-      mark: (problem) => markProblem(model, problem),
-      goTo: (line, column) => goToLine(mounted, line, column),
-      replaceLookalikes: () => latest.current.replace(),
-      format: () => latest.current.format(),
-      ...caretHandle(mounted, model),
-    });
+    const disconnect = connectFile(mounted, model, gate, cursors);
+    const blurListener = mounted.onDidBlurEditorText(() => blur());
+    onReady(monacoHandle(mounted, model, gate, { replaceLookalikes: () => replace(), format: () => format() }));
     return () => {
       onReady(null);
-      keepPlace();
       blurListener.dispose();
-      stopTracking();
-      peerCursors.destroy();
-      binding.destroy();
+      disconnect();
     };
   }, [mounted, gate, cursors, onReady]);
 
   useEffect(() => {
     const model = mounted?.getModel();
-    return model ? followIndent(model, language.id) : undefined;
-  }, [mounted, language.id]);
-
-  useEffect(() => {
-    const model = mounted?.getModel();
     if (!mounted || !model) return;
-    return markLookalikes(mounted, model, {
-      language: language.id,
-      replace: () => latest.current.replace(),
-    });
-  }, [mounted, language.id]);
-
-  useEffect(() => {
-    if (!mounted || !canFormat(language.id)) return;
-    const action = addFormatAction(mounted, () => latest.current.format());
-    return () => action.dispose();
+    const stops = [
+      followIndent(model, language.id),
+      markLookalikes(mounted, model, { language: language.id, replace: () => replace() }),
+    ];
+    if (canFormat(language.id)) {
+      const action = addFormatAction(mounted, () => format());
+      stops.push(() => action.dispose());
+    }
+    return () => stops.forEach((stop) => stop());
   }, [mounted, language.id]);
 
   useMonacoCompletion(mounted, { language: language.id, completion, files: files ? { gate, files } : null });

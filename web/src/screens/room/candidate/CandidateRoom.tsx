@@ -76,32 +76,14 @@ export function CandidateRoom(props: CandidateRoomProps) {
   return room ? <OpenRoom {...props} room={room} /> : <PageSpinner />;
 }
 
-function OpenRoom({
-  room,
-  interview,
-  token,
-  participantId,
-  name,
-  isNameGiven,
-  onRename,
-}: CandidateRoomProps & { room: LiveRoom }) {
+type OpenRoomProps = CandidateRoomProps & { room: LiveRoom };
+
+function OpenRoom(props: OpenRoomProps) {
+  const { room, interview, token, participantId } = props;
   const navigate = useNavigate();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
-  const isOver = useRoomState(room, (state) => state.ended !== null);
   const waiting = useRoomState(room, (state) => state.waiting);
-  const keyHelp = useRoomKeys('candidate');
-  const theme = useEditorTheme();
-  const { openSettings, settingsSheet } = useSettingsSheet();
-  const saveState = (
-    <>
-      <CodeStatus room={room} />
-      <FirstLineHint room={room} />
-    </>
-  );
-  const rename = async () => {
-    if (await leaveForName(room)) onRename();
-  };
   const leave = async () => {
     await room.code.deleteLocalData();
     forgetPlace(interview.room_code);
@@ -121,15 +103,38 @@ function OpenRoom({
         <RemovedScreen {...{ room, interview, participantId }} />
       </Suspense>
     );
-  if (waiting !== null)
-    return (
-      <>
+  return (
+    <>
+      {waiting === null ? (
+        <AdmittedRoom {...props} />
+      ) : (
         <Suspense fallback={<PageSpinner />}>
           <WaitingRoom room={room} interview={interview} waiting={waiting} />
         </Suspense>
-        <RoomEnd room={room} onLeave={() => void leave()} />
-      </>
-    );
+      )}
+      <RoomEnd
+        room={room}
+        onLeave={() => void leave()}
+        onReceipt={waiting === null ? () => setReceiptOpen(true) : undefined}
+      />
+    </>
+  );
+}
+
+function AdmittedRoom({ room, interview, name, isNameGiven, onRename }: OpenRoomProps) {
+  const isOver = useRoomState(room, (state) => state.ended !== null);
+  const keyHelp = useRoomKeys('candidate');
+  const theme = useEditorTheme();
+  const { openSettings, settingsSheet } = useSettingsSheet();
+  const saveState = (
+    <>
+      <CodeStatus room={room} />
+      <FirstLineHint room={room} />
+    </>
+  );
+  const rename = async () => {
+    if (await leaveForName(room)) onRename();
+  };
   return (
     <>
       <RoomFrame
@@ -150,7 +155,6 @@ function OpenRoom({
       />
       {settingsSheet}
       {keyHelp}
-      <RoomEnd room={room} onLeave={() => void leave()} onReceipt={() => setReceiptOpen(true)} />
     </>
   );
 }

@@ -13,6 +13,8 @@ import styles from '../room.module.css';
 import { chimeAction, chimeLabel, questionsLabel } from './bar-labels.ts';
 import type { BarActionsProps } from './room-actions.ts';
 
+const SIZE = 18;
+
 /**
  * The actions of a wide window, in groups. While no candidate is here, the next step is to send the link, so its
  * buttons have their labels then; afterwards those of the interview have them.
@@ -21,42 +23,13 @@ export function WideActions({ state, isOver, actions: { link, people, session } 
   const hasRoom = useMedia(WIDE);
   const hasStrip = !useMedia(SMALL_SCREEN);
   const isAlone = !state.participants.some(({ type }) => type === 'candidate');
-  const size = 18;
   return (
     <>
-      <div className={styles.group}>
-        <IconButton
-          label={questionsLabel(session)}
-          size="sm"
-          className={styles.named ?? ''}
-          disabled={isOver}
-          onClick={session.questions}
-        >
-          <BookOpenText size={size} aria-hidden />
-          {hasRoom && !isAlone && 'Questions'}
-          {session.readyQuestions > 0 && (
-            <span aria-hidden className={styles.count}>
-              {session.readyQuestions}
-            </span>
-          )}
-        </IconButton>
-        <IconButton
-          label="My notes"
-          title={`My notes (${NOTES_KEY})`}
-          aria-keyshortcuts={NOTES_KEY}
-          size="sm"
-          className={styles.named ?? ''}
-          disabled={isOver}
-          onClick={session.notes}
-        >
-          <NotebookPen size={size} aria-hidden />
-          {hasRoom && !isAlone && 'Notes'}
-        </IconButton>
-      </div>
+      <SessionGroup session={session} isLabelled={hasRoom && !isAlone} disabled={isOver} />
       <div className={styles.group}>
         {hasRoom && (
           <IconButton label={chimeLabel(people)} size="sm" disabled={isOver} onClick={people.toggleChime}>
-            {people.isChiming ? <Bell size={size} aria-hidden /> : <BellOff size={size} aria-hidden />}
+            {people.isChiming ? <Bell size={SIZE} aria-hidden /> : <BellOff size={SIZE} aria-hidden />}
           </IconButton>
         )}
         <AccessMenu
@@ -70,24 +43,55 @@ export function WideActions({ state, isOver, actions: { link, people, session } 
         />
       </div>
       {/* A tablet's window has Copy under the code. */}
-      {(hasRoom || !hasStrip) && (
-        <div className={styles.group}>
-          <IconButton label="Copy link" size="sm" className={styles.named ?? ''} disabled={isOver} onClick={link.copy}>
-            <Copy size={size} aria-hidden />
-            {hasRoom && isAlone && 'Copy link'}
-          </IconButton>
-          <IconButton
-            label="Share link"
-            size="sm"
-            className={styles.named ?? ''}
-            disabled={isOver}
-            onClick={link.share}
-          >
-            <Share size={size} aria-hidden />
-            {hasRoom && isAlone && 'Share link'}
-          </IconButton>
-        </div>
-      )}
+      {(hasRoom || !hasStrip) && <LinkGroup link={link} isLabelled={hasRoom && isAlone} disabled={isOver} />}
     </>
+  );
+}
+
+interface GroupProps {
+  isLabelled: boolean;
+  disabled: boolean;
+}
+
+function SessionGroup({ session, isLabelled, disabled }: GroupProps & Pick<BarActionsProps['actions'], 'session'>) {
+  const button = { size: 'sm', className: styles.named ?? '', disabled } as const;
+  return (
+    <div className={styles.group}>
+      <IconButton label={questionsLabel(session)} {...button} onClick={session.questions}>
+        <BookOpenText size={SIZE} aria-hidden />
+        {isLabelled && 'Questions'}
+        {session.readyQuestions > 0 && (
+          <span aria-hidden className={styles.count}>
+            {session.readyQuestions}
+          </span>
+        )}
+      </IconButton>
+      <IconButton
+        label="My notes"
+        title={`My notes (${NOTES_KEY})`}
+        aria-keyshortcuts={NOTES_KEY}
+        {...button}
+        onClick={session.notes}
+      >
+        <NotebookPen size={SIZE} aria-hidden />
+        {isLabelled && 'Notes'}
+      </IconButton>
+    </div>
+  );
+}
+
+function LinkGroup({ link, isLabelled, disabled }: GroupProps & Pick<BarActionsProps['actions'], 'link'>) {
+  const button = { size: 'sm', className: styles.named ?? '', disabled } as const;
+  return (
+    <div className={styles.group}>
+      <IconButton label="Copy link" {...button} onClick={link.copy}>
+        <Copy size={SIZE} aria-hidden />
+        {isLabelled && 'Copy link'}
+      </IconButton>
+      <IconButton label="Share link" {...button} onClick={link.share}>
+        <Share size={SIZE} aria-hidden />
+        {isLabelled && 'Share link'}
+      </IconButton>
+    </div>
   );
 }

@@ -7,8 +7,8 @@ import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 interface RoomEndProps {
   room: LiveRoom;
   onLeave: () => void;
-  /** Opens the candidate's receipt. */
-  onReceipt?: () => void;
+  /** Opens the candidate's receipt, if they were in the room. */
+  onReceipt?: (() => void) | undefined;
 }
 
 /** The dialog at the end of the interview. Renders nothing before. */
@@ -17,9 +17,10 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
   const isUnsaved = useCodeState(room, (code) => code.sync.kind !== 'saved' || code.isHolding);
   const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
   if (ended === null) return null;
+  const isCandidate = room.userType === 'candidate';
   // The user who ended it may have left a message; a colleague then goes on to their scorecard.
-  const next = onReceipt ? null : `Ended by ${ended.endedBy || 'an interviewer'}. Write your scorecard.`;
-  const where = onReceipt ? 'Your receipt has' : 'The details have';
+  const next = isCandidate ? null : `Ended by ${ended.endedBy || 'an interviewer'}. Write your scorecard.`;
+  const where = isCandidate ? 'Your receipt has' : 'The details have';
   return (
     <RoomEndedDialog
       message={ended.message}

@@ -51,23 +51,6 @@ export function LanguageSearch({ groups, language, typed, canRun, onChoose, onCl
     setQuery(text);
     setMarked(text.trim() === '' ? language : (findLanguages(text)[0]?.id ?? ''));
   };
-  const option = ({ id, label }: Language) => (
-    <div
-      key={id}
-      role="option"
-      id={`${listId}${id}`}
-      aria-selected={id === language}
-      data-marked={id === current}
-      tabIndex={-1}
-      className={styles.option}
-      onClick={() => onChoose(id)}
-      onKeyDown={press}
-    >
-      {label}
-      {canRun?.(id) === false && <span className={styles.cannot}>editing only</span>}
-      {id === 'c++' && canRun?.(id) === true && <span className={styles.cannot}>no exceptions</span>}
-    </div>
-  );
   return (
     <div
       ref={box}
@@ -86,22 +69,60 @@ export function LanguageSearch({ groups, language, typed, canRun, onChoose, onCl
         onChange={({ target }) => search(target.value)}
         onKeyDown={press}
       />
-      {/* A press on the list leaves the focus in the field. */}
-      <div
-        role="listbox"
-        id={listId}
-        aria-label="Languages"
-        tabIndex={-1}
-        className={styles.list}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {shown.map(({ label, languages }) => (
-          <div key={label} role="group" aria-label={label} data-label={isSearching ? '' : label}>
-            {languages.map(option)}
-          </div>
-        ))}
-      </div>
+      <LanguageList
+        {...{ listId, language, current, canRun, onChoose }}
+        groups={shown}
+        isLabelled={!isSearching}
+        onKeyDown={press}
+      />
       {all.length === 0 && <p className={styles.none}>No such language</p>}
+    </div>
+  );
+}
+
+interface LanguageListProps extends Pick<LanguageSearchProps, 'groups' | 'language' | 'canRun' | 'onChoose'> {
+  listId: string;
+  /** The id of the marked language, if there is one. */
+  current: string | undefined;
+  /** Whether the groups show their names. */
+  isLabelled: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function LanguageList(props: LanguageListProps) {
+  const { listId, groups, language, current, canRun, isLabelled, onChoose, onKeyDown } = props;
+  const option = ({ id, label }: Language) => (
+    <div
+      key={id}
+      role="option"
+      id={`${listId}${id}`}
+      aria-selected={id === language}
+      data-marked={id === current}
+      tabIndex={-1}
+      className={styles.option}
+      onClick={() => onChoose(id)}
+      onKeyDown={onKeyDown}
+    >
+      {label}
+      {canRun?.(id) === false && <span className={styles.cannot}>editing only</span>}
+      {id === 'c++' && canRun?.(id) === true && <span className={styles.cannot}>no exceptions</span>}
+    </div>
+  );
+  return (
+    // A press on the list leaves the focus in the field.
+    <div
+      role="listbox"
+      id={listId}
+      aria-label="Languages"
+      tabIndex={-1}
+      className={styles.list}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {groups.map(({ label, languages }) => (
+        <div key={label} role="group" aria-label={label} data-label={isLabelled ? label : ''}>
+          {languages.map(option)}
+        </div>
+      ))}
     </div>
   );
 }

@@ -35,10 +35,6 @@ export function StarterFiles({ starter, parts, onChange, onImport }: StarterFile
     // The button that had the focus is gone.
     addition.current?.focus();
   };
-  const problemOf = ({ name }: StarterFile, index: number) => {
-    const others = [first, ...files.slice(0, index).map((file) => file.name)];
-    return name === '' ? undefined : (nameProblem(name, others) ?? undefined);
-  };
   const problem = starterFilesProblem([{ ...starter, files: files.filter(({ name }) => name !== '') }]);
   return (
     <fieldset className={styles.part} aria-label={`Files in ${labelOf(parts, language)}`}>
@@ -50,26 +46,15 @@ export function StarterFiles({ starter, parts, onChange, onImport }: StarterFile
       {files.length > 0 && (
         <ul className={styles.tests}>
           {files.map((file, index) => (
-            <li key={index}>
-              <DisclosureRow
-                name={file.name || 'Unnamed file'}
-                isOpen={index === open}
-                onToggle={() => setOpen(index === open ? null : index)}
-              >
-                <span className={styles.kind}>{file.is_hidden ? 'Hidden' : 'Shown'}</span>
-              </DisclosureRow>
-              {index === open && (
-                <FileFields
-                  file={file}
-                  number={index + 1}
-                  language={parts.languageOfFile(file.name, language)}
-                  problem={problemOf(file, index)}
-                  parts={parts}
-                  onChange={(part) => onChange(files.map((one) => (one === file ? { ...one, ...part } : one)))}
-                  onRemove={() => remove(file)}
-                />
-              )}
-            </li>
+            <FileItem
+              key={index}
+              {...{ file, index, language, parts }}
+              isOpen={index === open}
+              others={[first, ...files.slice(0, index).map(({ name }) => name)]}
+              onToggle={() => setOpen(index === open ? null : index)}
+              onChange={(part) => onChange(files.map((one) => (one === file ? { ...one, ...part } : one)))}
+              onRemove={() => remove(file)}
+            />
           ))}
         </ul>
       )}
@@ -97,5 +82,40 @@ export function StarterFiles({ starter, parts, onChange, onImport }: StarterFile
         />
       </div>
     </fieldset>
+  );
+}
+
+interface FileItemProps extends Pick<StarterFilesProps, 'parts'> {
+  file: StarterFile;
+  index: number;
+  /** The language of the starter. */
+  language: string;
+  /** The names of the files before it. */
+  others: string[];
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (part: Partial<StarterFile>) => void;
+  onRemove: () => void;
+}
+
+function FileItem({ file, index, language, parts, others, isOpen, onToggle, onChange, onRemove }: FileItemProps) {
+  const { name } = file;
+  return (
+    <li>
+      <DisclosureRow name={name || 'Unnamed file'} isOpen={isOpen} onToggle={onToggle}>
+        <span className={styles.kind}>{file.is_hidden ? 'Hidden' : 'Shown'}</span>
+      </DisclosureRow>
+      {isOpen && (
+        <FileFields
+          file={file}
+          number={index + 1}
+          language={parts.languageOfFile(name, language)}
+          problem={name === '' ? undefined : (nameProblem(name, others) ?? undefined)}
+          parts={parts}
+          onChange={onChange}
+          onRemove={onRemove}
+        />
+      )}
+    </li>
   );
 }

@@ -96,18 +96,21 @@ export function TemplateDialog({ template, languageLabel, onClose }: TemplateDia
         <TemplateSettings draft={draft} onChange={change} />
       </div>
       {template && isAsking && (
-        <ConfirmDialog
-          title="Delete this template?"
-          confirm="Delete"
-          confirmBusy="Deleting..."
+        <DeleteDialog
           busy={remove.busy}
           onConfirm={() => remove.start(template.id)}
           onCancel={() => setAsking(false)}
-        >
-          Interviews that began from it keep what they have.
-        </ConfirmDialog>
+        />
       )}
     </Dialog>
+  );
+}
+
+function DeleteDialog(answers: { busy: boolean; onConfirm: () => void; onCancel: () => void }) {
+  return (
+    <ConfirmDialog title="Delete this template?" confirm="Delete" confirmBusy="Deleting..." {...answers}>
+      Interviews that began from it keep what they have.
+    </ConfirmDialog>
   );
 }
 

@@ -43,35 +43,7 @@ export function TemplateList({ languageLabel }: TemplateListProps) {
           <div>{add}</div>
           <ul className={styles.rows}>
             {data.map((template) => (
-              <li key={template.id} className={styles.row}>
-                <div className={styles.about}>
-                  <strong>{template.name}</strong>
-                  <p>{factsOf(template).join(' · ')}</p>
-                </div>
-                <div className={styles.rowActions}>
-                  <ButtonLink
-                    to="/editor"
-                    search={{ template: template.id }}
-                    size="sm"
-                    look="quiet"
-                    aria-label={`Start a session with ${template.name}`}
-                  >
-                    Start
-                  </ButtonLink>
-                  <ButtonLink
-                    to="/sessions"
-                    state={{ isPlanning: true, templateId: template.id }}
-                    size="sm"
-                    look="quiet"
-                    aria-label={`Schedule a session with ${template.name}`}
-                  >
-                    Schedule
-                  </ButtonLink>
-                  <Button size="sm" aria-label={`Edit ${template.name}`} onClick={() => setOpen(template)}>
-                    Edit
-                  </Button>
-                </div>
-              </li>
+              <TemplateRow key={template.id} template={template} onEdit={() => setOpen(template)} />
             ))}
           </ul>
         </>
@@ -84,6 +56,35 @@ export function TemplateList({ languageLabel }: TemplateListProps) {
         />
       )}
     </>
+  );
+}
+
+function TemplateRow({ template, onEdit }: { template: Template; onEdit: () => void }) {
+  const { id, name } = template;
+  const quiet = { size: 'sm', look: 'quiet' } as const;
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong>{name}</strong>
+        <p>{factsOf(template).join(' · ')}</p>
+      </div>
+      <div className={styles.rowActions}>
+        <ButtonLink to="/editor" search={{ template: id }} {...quiet} aria-label={`Start a session with ${name}`}>
+          Start
+        </ButtonLink>
+        <ButtonLink
+          to="/sessions"
+          state={{ isPlanning: true, templateId: id }}
+          {...quiet}
+          aria-label={`Schedule a session with ${name}`}
+        >
+          Schedule
+        </ButtonLink>
+        <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </li>
   );
 }
 
