@@ -75,6 +75,23 @@ itHolds('full-text clients that never acknowledge delete no text of others, what
   );
 });
 
+test('takes a tied text for the push that its first acknowledgement names', () => {
+  let document = 'abc';
+  const view = new FullTextView(document);
+  const apply = (edit: Delta) => {
+    document = applyDelta(document, edit);
+    view.onChange(edit);
+  };
+  // Others replace b by a letter at the start, which is pushed; the client erases b as well, before it shows that.
+  apply(new Delta().insert('X'));
+  apply(new Delta().retain(2).delete(1));
+  const push = view.onPush(document);
+  view.receive('ac', { exact: false, document }, apply);
+  expect(view.onAck(push)).toBe('Xac');
+  view.receive('YXac', { exact: true, document }, apply);
+  expect(document).toBe('YXac');
+});
+
 test('keeps other text when a client reconnects with an old one', () => {
   let document = 'old';
   const lost = new FullTextView(document);

@@ -95,7 +95,9 @@ export class FullTextView {
     // If texts are equal or equally near, it is unknown which was on the screen; the chosen one may be in flight.
     const isTwin = text === base.text || this.#shown.slice(0, index).some((shown) => shown.text === base.text);
     if (index > 0) this.#isCrossed = isTwin || isTied;
-    this.#shown = [{ text, since: since.compose(kept.restored) }, ...this.#shown.slice(index + 1)];
+    // A tied base stays, because its acknowledgement would say that it replaced the received text on the screen.
+    const later = this.#shown.slice(isTied && !isTwin ? index : index + 1);
+    this.#shown = [{ text, since: since.compose(kept.restored) }, ...later];
   }
 
   /** True if an earlier push may still overwrite, on the client's screen, the text it sent last. */

@@ -226,10 +226,11 @@ export class LiveDocument implements FrameListener {
 
   #editNow(update: Uint8Array, by: EditAuthor): Promise<void> {
     const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
-    const mayBeTyped = !this.#fullTextClients.hasViews;
-    const { part, isWhole, typed, isClaimed } = this.#guard.check(this.#replica, update, author, mayBeTyped);
+    const { lacksUpdates } = this.#replica;
+    const { part, isWhole, typed, isClaimed } = this.#guard.check(this.#replica, update, author, this.#mayBeTyped);
     if (typed) this.#applyTyped(part, typed, { encoded: base64(part), origin: by.socketId });
-    else Y.applyUpdate(this.#replica.doc, part, by.socketId);
+    // It may release text of others, which its author lacks as well.
+    else Y.applyUpdate(this.#replica.doc, part, lacksUpdates ? null : by.socketId);
     // Logged without a participant if an author is unknown, because nodes would attribute the edit to its sender.
     const participantId = isClaimed ? by.participantId : null;
     const appended = this.#log.append({ opId: editOperationId(part), participantId, bytes: part });
@@ -289,7 +290,7 @@ export class LiveDocument implements FrameListener {
     const update = { interviewId: this.interviewId, opId, participantId, bytes };
     this.#log.addReceived(update, { sender, number, logged });
     const edit = acceptedEdit(update);
-    const typed = this.#fullTextClients.hasViews ? null : this.#guard.acceptTyped(this.#replica, edit);
+    const typed = this.#mayBeTyped ? this.#guard.acceptTyped(this.#replica, edit) : null;
     if (typed) this.#applyTyped(bytes, typed, { encoded, origin: BUS_ORIGIN });
     else this.#applyAccepted([edit], BUS_ORIGIN);
   }
@@ -319,6 +320,11 @@ export class LiveDocument implements FrameListener {
     for (const socketId of this.#readers.keys()) this.unsubscribe(socketId);
     this.#fullTextClients.close();
     this.#replica.destroy();
+  }
+
+  // Not if full-text clients wait for it, or if it may release other text.
+  get #mayBeTyped(): boolean {
+    return !this.#fullTextClients.hasViews && !this.#replica.lacksUpdates;
   }
 
   // The replica may apply typed text later; the readers get the update as it came.

@@ -41,6 +41,12 @@ export class Replica {
     return this.#text;
   }
 
+  /** True if updates wait for others that they depend on, and that the next update may bring. */
+  get lacksUpdates(): boolean {
+    const { pendingStructs, pendingDs } = this.#doc.store;
+    return pendingStructs !== null || pendingDs !== null;
+  }
+
   /** Length of all texts in UTF-16 units, waiting text included. */
   get length(): number {
     return lengthOf(this.#doc) + this.#waitingLength;
