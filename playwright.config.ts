@@ -26,6 +26,9 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
+/** Journeys in Firefox and WebKit. */
+const ENGINES = /engine[^/]*\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
@@ -59,7 +62,11 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'laptop', use: devices.laptop }],
+  projects: [
+    // One at a time, because each draws without a graphics processor. First, because together they take longest.
+    { name: 'engines', use: devices.laptop, testMatch: ENGINES, workers: 1 },
+    { name: 'laptop', use: devices.laptop, testIgnore: ENGINES },
+  ],
   // On the embedded database; the web app has to be built. Its e-mails are in the folder `outbox` of its data.
   webServer: {
     command: `"${process.execPath}" e2e/support/serve.ts`,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { devices } from '../../testkit/devices.ts';
+import { newLaptop } from '../support/editors.ts';
 import { expect, test, watch } from '../support/fixtures.ts';
 import { join, log, runButton, startWith } from '../support/runs.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
@@ -129,5 +130,36 @@ test(
       await laptop.setViewportSize(devices.laptop.viewport);
       await expect(laptop.getByRole('button', { name: 'Show output' })).toBeVisible();
     });
+  },
+);
+
+test(
+  'keeps the language in a narrow or enlarged window of a laptop, for both sides',
+  { tag: '@long' },
+  async ({ browser, baseURL, laptop, problems, picture }) => {
+    const roomCode = await openInterview(laptop);
+    const candidate = await newLaptop(browser, baseURL, { problems, editor: 'monaco' });
+    await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    const sides = [
+      { name: 'interviewer', page: laptop, other: candidate },
+      { name: 'candidate', page: candidate, other: laptop },
+    ];
+    // The second is a window of 1600 × 800 at 200 %.
+    for (const [width, height] of [
+      [390, 700],
+      [800, 400],
+    ] as const)
+      for (const { name, page, other } of sides)
+        await test.step(`${name} ${width} × ${height}`, async () => {
+          await page.setViewportSize({ width, height });
+          const run = page.getByRole('button', { name: 'Run', exact: true });
+          for (const control of [page.getByLabel('Language'), run]) await expect(control).toBeInViewport({ ratio: 1 });
+          await page.getByLabel('Language').selectOption('typescript');
+          await expect(other.getByLabel('Language')).toHaveValue('typescript');
+          await expect(run).toBeInViewport({ ratio: 1 });
+          await picture(page, `${name} ${width} × ${height}`);
+          await page.getByLabel('Language').selectOption('sql');
+          await expect(other.getByLabel('Language')).toHaveValue('sql');
+        });
   },
 );

@@ -1,7 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import Settings from 'lucide-react/icons/settings-2';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
-import { LanguagePicker } from '../../../features/documents/editor/languages/LanguagePicker.tsx';
 import { ConnectionChip } from '../../../features/rooms/connection/ConnectionChip.tsx';
 import { ParticipantList } from '../../../features/rooms/ParticipantList.tsx';
 import { useAbsent } from '../../../features/rooms/useAbsent.ts';
@@ -15,11 +14,10 @@ import { useFormatAction } from '../actions/useFormatAction.ts';
 import { callActions } from '../actions/call-action.ts';
 import { CandidateMenu } from './CandidateMenu.tsx';
 import { CodeStatus } from '../stage/CodeStatus.tsx';
-import { changeLanguage } from '../live/live-room.ts';
+import { RoomLanguage } from '../stage/RoomLanguage.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
 import { RunControls } from '../runs/RunControls.tsx';
-import { useCanRun } from '../runs/useCanRun.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
 interface CandidateBarProps {
@@ -39,12 +37,10 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
   const self = useRoomState(room, (state) => state.self);
   const isConnected = useRoomState(room, (state) => state.isConnected);
   const isOver = useRoomState(room, (state) => state.ended !== null);
-  const language = useRoomState(room, (state) => state.language);
   const removed = useRoomState(room, (state) => state.removed);
   const absent = useAbsent({ participants, self, removed });
   const actionsOf = useParticipantActions(room);
   const format = useFormatAction(room);
-  const canRun = useCanRun(room);
   return (
     <header className={styles.bar}>
       <h1 className={styles.with}>
@@ -76,14 +72,7 @@ export function CandidateBar({ room, interview, onSettings, onRename }: Candidat
       {!isSmall && (
         <>
           <CallLink link={interview.call_link} />
-          {!isTouchOnly() && (
-            <LanguagePicker
-              language={language}
-              disabled={!isConnected}
-              canRun={canRun}
-              onChange={(next) => void changeLanguage(room, next)}
-            />
-          )}
+          {!isTouchOnly() && <RoomLanguage room={room} />}
           <RunControls room={room} />
         </>
       )}

@@ -2,6 +2,8 @@ import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { isTouchOnly } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { useStore } from '../../../shared/store.ts';
+import { PHONE, SMALL_SCREEN } from '../../../shared/ui/theme/breakpoints.ts';
+import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { FilePlace } from '../files/FilePlace.tsx';
 import { NewFileButton } from '../files/NewFileButton.tsx';
 import styles from '../room.module.css';
@@ -13,6 +15,7 @@ import { RunTabs } from '../runs/RunTabs.tsx';
 import { useRunNews } from '../runs/useRunNews.ts';
 import { EditorFrame } from './EditorFrame.tsx';
 import type { EditorFrameProps } from './EditorFrame.tsx';
+import { RoomLanguage } from './RoomLanguage.tsx';
 import { TouchKeys } from './TouchKeys.tsx';
 import { runByKey } from './run-by-key.ts';
 
@@ -34,6 +37,8 @@ export function RoomEditor({ under, onSettings, ...frame }: RoomEditorProps) {
   const hasNews = useRunNews(room, handle !== null);
   const hasQuestion = useShownQuestions(room, handle !== null);
   const isCovered = cover === 'output' || cover === 'preview' || (cover === 'question' && hasQuestion);
+  // If the bar has no room for it, and there are no keys.
+  const hasLanguage = useMedia(room.userType === 'interviewer' ? PHONE : SMALL_SCREEN);
   const hasSidePanel = room.userType === 'interviewer' && !isSingle;
   return (
     <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
@@ -41,6 +46,7 @@ export function RoomEditor({ under, onSettings, ...frame }: RoomEditorProps) {
         <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
           {!isTouchOnly() && !isCovered && (
             <>
+              {hasLanguage && <RoomLanguage room={room} />}
               <NewFileButton room={room} isIcon />
               <RunButtons room={room} />
             </>
