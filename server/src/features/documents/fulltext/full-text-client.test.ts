@@ -90,12 +90,31 @@ async function typedTooSoon() {
   return here;
 }
 
-test('refuses deletions from an expired text until the newest is acknowledged', async () => {
+test('keeps what a client typed too soon and what it types once its first text shows', async () => {
   const { client, pushes, receive, document } = await typedTooSoon();
   expect(document()).toBe('old lost 1');
-
+  // It replaces the typed text on the screen.
+  expect(pushes[0]?.code).toBe('old');
   pushes[0]?.acknowledged();
   await vi.advanceTimersByTimeAsync(0);
+  receive('old 2');
+  expect(document()).toBe('old lost 1 2');
+  client.close();
+});
+
+/** The same, and the first text is acknowledged after so many others that it is no longer known. */
+async function showsExpiredText() {
+  const here = await typedTooSoon();
+  for (let n = 0; n < 70; n++) here.change(`old lost 1${'.'.repeat((n % 2) + 1)}`);
+  here.change('old lost 1');
+  here.receive('old lost 1');
+  here.pushes[0]?.acknowledged();
+  await vi.advanceTimersByTimeAsync(0);
+  return here;
+}
+
+test('refuses deletions from an expired text until the newest is acknowledged', async () => {
+  const { client, pushes, receive, document } = await showsExpiredText();
   expect(() => receive('old 2')).toThrow('The code has changed.');
   expect(document()).toBe('old lost 1');
 
@@ -112,8 +131,7 @@ test('refuses deletions from an expired text until the newest is acknowledged', 
 });
 
 test('accepts deletions again some seconds after a client stops acknowledging', async () => {
-  const { client, pushes, receive, document } = await typedTooSoon();
-  pushes[0]?.acknowledged();
+  const { client, pushes, receive, document } = await showsExpiredText();
   await vi.advanceTimersByTimeAsync(100);
   pushes.at(-1)?.unanswered();
   await vi.advanceTimersByTimeAsync(100);

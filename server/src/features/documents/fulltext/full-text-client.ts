@@ -190,6 +190,7 @@ export class FullTextClient {
 
   // The client may never acknowledge again, even if it did before.
   #onTimeout(push: number): void {
+    this.#view.expectNoAcks();
     if (this.#isClosed || this.#inFlight !== push) return;
     this.#inFlight = null;
     this.#acknowledges = false;

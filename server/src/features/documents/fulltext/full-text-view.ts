@@ -27,6 +27,11 @@ const SHOWN_CHARS_MAX = 4_000_000;
 export class FullTextView {
   // Oldest first. The first is the last text that the client certainly showed; the others are pushes in flight.
   #shown: ShownText[];
+  /**
+   * Pushes from which, or from a later one, a text seemed to come before any was acknowledged. If the client acknowledges
+   * one after all, that text came from an older one, and the push has replaced it on the screen.
+   */
+  #passed: ShownText[] = [];
   #pushes: number;
   /** True while the push that serves as the base of the client's text may still be in flight. */
   #isCrossed = false;
@@ -40,12 +45,13 @@ export class FullTextView {
 
   /** Records a change of the document. Must be called for every change, edits of this client included. */
   onChange(change: Delta): void {
-    for (const shown of this.#shown) shown.since = shown.since.compose(change);
+    for (const shown of [...this.#passed, ...this.#shown]) shown.since = shown.since.compose(change);
   }
 
   /** Returns the number of operations that the changes since the retained texts have after a change, at most. */
   operationsAfter(change: Delta): number {
-    return this.#shown.reduce((sum, { since }) => sum + since.ops.length + change.ops.length, 0);
+    const texts = [...this.#passed, ...this.#shown];
+    return texts.reduce((sum, { since }) => sum + since.ops.length + change.ops.length, 0);
   }
 
   /**
@@ -54,13 +60,14 @@ export class FullTextView {
    */
   startOver(text: string): void {
     this.#shown = [{ text, since: new Delta() }];
+    this.#passed = [];
     this.#isCrossed = true;
   }
 
   /** Records a text that is pushed to the client now. Returns the number of the push. */
   onPush(text: string): number {
     this.#shown.push({ text, since: new Delta(), push: ++this.#pushes });
-    while (this.#shown.length > SHOWN_TEXTS_MAX || (this.#shown.length > 2 && this.#chars > SHOWN_CHARS_MAX))
+    while (this.#shown.length > SHOWN_TEXTS_MAX || (this.#shown.length > 2 && charsOf(this.#shown) > SHOWN_CHARS_MAX))
       this.#shown.splice(1, 1);
     return this.#pushes;
   }
@@ -70,6 +77,10 @@ export class FullTextView {
    * expired.
    */
   onAck(push: number): string | undefined {
+    const passed = this.#passed.findIndex((shown) => shown.push === push);
+    // Without the received text, which was on the screen before the push.
+    if (passed >= 0) this.#shown.splice(0, 1, ...this.#passed.slice(passed));
+    this.#passed = [];
     const index = this.#shown.findIndex((shown) => shown.push === push);
     if (index > 0) this.#shown.splice(0, index);
     this.#isCrossed = false;
@@ -95,9 +106,14 @@ export class FullTextView {
     // If texts are equal or equally near, it is unknown which was on the screen; the chosen one may be in flight.
     const isTwin = text === base.text || this.#shown.slice(0, index).some((shown) => shown.text === base.text);
     if (index > 0) this.#isCrossed = isTwin || isTied;
-    // A tied base stays, because its acknowledgement would say that it replaced the received text on the screen.
-    const later = this.#shown.slice(isTied && !isTwin ? index : index + 1);
-    this.#shown = [{ text, since: since.compose(kept.restored) }, ...later];
+    this.#passed.push(...this.#shown.slice(1, index + 1));
+    while (this.#passed.length > SHOWN_TEXTS_MAX || charsOf(this.#passed) > SHOWN_CHARS_MAX) this.#passed.shift();
+    this.#shown = [{ text, since: since.compose(kept.restored) }, ...this.#shown.slice(index + 1)];
+  }
+
+  /** Forgets what only an acknowledgement would use, because the client sends none. */
+  expectNoAcks(): void {
+    this.#passed = [];
   }
 
   /** True if an earlier push may still overwrite, on the client's screen, the text it sent last. */
@@ -108,10 +124,6 @@ export class FullTextView {
   /** True if a text deletes something, compared with the nearest text that the client may show. */
   isDeletion(text: string): boolean {
     return this.#smallestEdit(text, this.#shown.length).edit.ops.some((op) => op.delete !== undefined);
-  }
-
-  get #chars(): number {
-    return this.#shown.reduce((sum, { text }) => sum + text.length, 0);
   }
 
   /** `isTied` is true if an earlier text is as near as the returned one. */
@@ -128,3 +140,5 @@ export class FullTextView {
     return nearest;
   }
 }
+
+const charsOf = (texts: readonly ShownText[]) => texts.reduce((sum, { text }) => sum + text.length, 0);
