@@ -106,9 +106,11 @@ export class FullTextView {
     // If texts are equal or equally near, it is unknown which was on the screen; the chosen one may be in flight.
     const isTwin = text === base.text || this.#shown.slice(0, index).some((shown) => shown.text === base.text);
     if (index > 0) this.#isCrossed = isTwin || isTied;
-    this.#passed.push(...this.#shown.slice(1, index + 1));
+    // A tied base may be in flight to a client that never acknowledges as well.
+    const later = this.#shown.slice(isTied && !isTwin ? index : index + 1);
+    this.#passed.push(...this.#shown.slice(1, this.#shown.length - later.length));
     while (this.#passed.length > SHOWN_TEXTS_MAX || charsOf(this.#passed) > SHOWN_CHARS_MAX) this.#passed.shift();
-    this.#shown = [{ text, since: since.compose(kept.restored) }, ...this.#shown.slice(index + 1)];
+    this.#shown = [{ text, since: since.compose(kept.restored) }, ...later];
   }
 
   /** Forgets what only an acknowledgement would use, because the client sends none. */
