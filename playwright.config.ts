@@ -27,7 +27,7 @@ const DISABLED_FEATURES = [
 ];
 
 /** Journeys in Firefox and WebKit. */
-const ENGINES = /engine[^/]*\.spec\.ts$/;
+const ENGINES = /specs\/engine[^/]*\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e/specs',

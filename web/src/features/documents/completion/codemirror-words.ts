@@ -65,6 +65,7 @@ class WordRow implements PluginValue {
   }
 
   destroy(): void {
+    this.#show({ from: 0, words: [] });
     this.#row.remove();
   }
 
@@ -81,7 +82,10 @@ class WordRow implements PluginValue {
   }
 
   #show({ from, words }: Found): void {
-    this.#row.hidden = words.length === 0;
+    const isShown = words.length > 0;
+    this.#row.hidden = !isShown;
+    // For what lies over the code. A selector with :has() would compute the style of all spans at each new line.
+    this.#view.dom.closest('[data-editor-theme]')?.toggleAttribute('data-words', isShown);
     this.#row.replaceChildren(...words.map((word) => this.#buttonOf(word, from)));
   }
 

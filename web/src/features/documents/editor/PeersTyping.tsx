@@ -6,5 +6,9 @@ import { usePeersTyping } from '../sync/cursors/usePeersTyping.ts';
 /** Shows which peers type held text, and on which line. */
 export function PeersTyping({ cursors, fileOf }: { cursors: Cursors; fileOf: FileOf }) {
   const text = usePeersTyping(cursors, fileOf);
-  return text === '' ? null : <span className={styles.typing}>{text}</span>;
+  return text === '' ? null : (
+    <span className={styles.typing} data-typists>
+      {text}
+    </span>
+  );
 }
