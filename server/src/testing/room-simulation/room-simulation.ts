@@ -29,6 +29,7 @@ class RoomSimulation {
   readonly #shared: SharedState = { log: new SimulatedLog(), texts: TEXTS, nodes: [] };
   readonly #running: SimulatedNode[] = [];
   readonly #hasSilent: boolean;
+  #hasShown = false;
   readonly fullText: FullTextPeer[];
   readonly #pages: PagePeer[];
   readonly peers: Peer[];
@@ -89,9 +90,20 @@ class RoomSimulation {
     this.#running.push(await SimulatedNode.start(this.#shared));
   }
 
+  /** Lets all clients show a first text. */
+  async showText(pass: (ms: number) => Promise<unknown>): Promise<void> {
+    this.#hasShown = true;
+    this.#pages[0]?.type(this.#steps++, 1);
+    await this.#deliver(pass);
+  }
+
   async settle(pass: (ms: number) => Promise<unknown>): Promise<void> {
     // If a client reconnected to an untouched document, it still shows its own text, and sends it with the next key.
     for (const peer of this.peers) peer.type(this.#steps++, 0);
+    await this.#deliver(pass);
+  }
+
+  async #deliver(pass: (ms: number) => Promise<unknown>): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) {
       for (const peer of this.peers) for (let n = 0; n < MESSAGES_MAX && peer.receive(); n++) await pass(0);
       for (const node of this.#running) {
@@ -114,7 +126,7 @@ class RoomSimulation {
     const count = (mark: string, within: string) => within.split(mark).length - 1;
     const owners = this.peers.filter((_, index) => !(this.#hasSilent && index === THIRD));
     const acknowledged = owners.flatMap((peer) => [...peer.acknowledged]);
-    const strict = this.#isStable && !this.#hasSilent ? all : further;
+    const strict = this.#isStable && this.#hasShown && !this.#hasSilent ? all : further;
     const seen = [
       ...this.#running.map(({ document }) => document.texts),
       ...this.#pages.map((page) => textsOf(page.doc)),
@@ -149,7 +161,7 @@ export async function runRoomSimulation(
 }
 
 async function run(
-  { steps, hasSilent }: RoomSchedule,
+  { steps, hasSilent, hasShown }: RoomSchedule,
   pass: (ms: number) => Promise<unknown>,
   hasFiles: boolean,
 ): Promise<{ outcome: Omit<RoomOutcome, 'disturbed'>; events: string[] }> {
@@ -160,6 +172,7 @@ async function run(
   const simulation = new RoomSimulation(hasFiles, hasSilent);
   try {
     await simulation.start();
+    if (hasShown) await simulation.showText(pass);
     for (const [index, what, where] of steps) {
       const peer = simulation.peers[index];
       if (peer) await simulation.step(peer, what, where);

@@ -15,13 +15,18 @@ export type RoomStep = [peer: number, what: (typeof LOSSY_STEPS)[number], where:
 export interface RoomSchedule {
   steps: readonly RoomStep[];
   hasSilent: boolean;
+  /** Whether all full-text clients have shown a text before. */
+  hasShown: boolean;
 }
 
 /** Failures, counted over all texts and over marks that were not erased. */
 export interface RoomOutcome {
   /** Acknowledged, but missing in the log; a silent client may lose its own (decision 0002). */
   lost: number;
-  /** In the shared text only if all connections are stable and all clients acknowledge (docs/RELIABILITY.md). */
+  /**
+   * In the shared text only if all connections are stable and have shown a text, and all clients acknowledge
+   * (docs/RELIABILITY.md).
+   */
   duplicated: number;
   /** Clients and nodes whose texts differ from the log's. */
   diverged: number;
