@@ -8,7 +8,7 @@ const subscribeTo = (page: Page, plan: string) =>
   page.getByRole('article', { name: plan }).getByRole('button', { name: 'Subscribe' }).click();
 const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current plan' });
 
-test('lets a company register, pay for a plan, use it, and cancel it', async ({ page, problems }) => {
+test('lets a company register, pay for a plan, use it, and cancel it', { tag: '@long' }, async ({ page, problems }) => {
   test.setTimeout(240_000);
   const company = newCompany();
   await registerCompany(page, company);
