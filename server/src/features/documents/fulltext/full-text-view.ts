@@ -45,13 +45,12 @@ export class FullTextView {
 
   /** Records a change of the document. Must be called for every change, edits of this client included. */
   onChange(change: Delta): void {
-    for (const shown of [...this.#passed, ...this.#shown]) shown.since = shown.since.compose(change);
+    for (const shown of this.#retained) shown.since = shown.since.compose(change);
   }
 
   /** Returns the number of operations that the changes since the retained texts have after a change, at most. */
   operationsAfter(change: Delta): number {
-    const texts = [...this.#passed, ...this.#shown];
-    return texts.reduce((sum, { since }) => sum + since.ops.length + change.ops.length, 0);
+    return this.#retained.reduce((sum, { since }) => sum + since.ops.length + change.ops.length, 0);
   }
 
   /**
@@ -126,6 +125,10 @@ export class FullTextView {
   /** True if a text deletes something, compared with the nearest text that the client may show. */
   isDeletion(text: string): boolean {
     return this.#smallestEdit(text, this.#shown.length).edit.ops.some((op) => op.delete !== undefined);
+  }
+
+  get #retained(): ShownText[] {
+    return [...this.#passed, ...this.#shown];
   }
 
   /** `isTied` is true if an earlier text is as near as the returned one. */

@@ -175,9 +175,10 @@ async function orderComposed(
 ): Promise<void> {
   const data = { to: email.to, email: JSON.stringify(email) };
   const order = { kind: 'deleted-interview' as const, data, companyId };
-  const limit = to === 'candidate' ? ctx.limits.candidateMails : ctx.limits.colleagueMails;
-  const key = to === 'candidate' ? 'interview-cancellation' : 'colleague-cancellation';
-  await orderLimited(ctx, trx, order, { limit, key: `${key} ${companyId}` });
+  const { candidateMails, colleagueMails } = ctx.limits;
+  const [limit, kind] =
+    to === 'candidate' ? [candidateMails, 'interview-cancellation'] : [colleagueMails, 'colleague-cancellation'];
+  await orderLimited(ctx, trx, order, { limit, key: `${kind} ${companyId}` });
 }
 
 /**

@@ -28,7 +28,7 @@ test('thanks a candidate, and names the place of put-aside code', () => {
   expect(screen.queryByText(/scorecard/)).toBeNull();
 });
 
-test('asks no scorecard of a candidate whom nobody let in', () => {
+test('asks a candidate who still waits for no scorecard', () => {
   render(<RoomEnd room={roomThatEnded('candidate', 0)} onLeave={() => undefined} />);
   expect(screen.getByText(THANKS)).toBeTruthy();
   expect(screen.queryByText(/scorecard/)).toBeNull();
