@@ -6,6 +6,9 @@ import { expect, test, watch } from '../support/fixtures.ts';
 import { join, log, runButton, startWith } from '../support/runs.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
+// A font may still load when a test turns the network off.
+test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ });
+
 /** Returns the share of the window's height that shows code, in per cent, and the number of whole lines. */
 const codeOf = (page: Page) =>
   page.evaluate(() => {

@@ -15,7 +15,8 @@ test(
     await expectCode(phone, 'Oslo');
     for (const page of [laptop, phone]) {
       await typeAtEnd(page, '\n-- once');
-      // If a font arrived later, the style of everything would be computed.
+      // If a font or the style sheet of a part arrived later, the style of everything would be computed.
+      await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);
       const trace = await traceWhile(page, ['devtools.timeline'], async () => {
         for (let line = 0; line < 5; line++) {

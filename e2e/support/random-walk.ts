@@ -199,9 +199,13 @@ async function twoFrames(page: Page): Promise<void> {
 /** Whether a page shows neither text nor a spinner. */
 async function isBlank(page: Page): Promise<boolean> {
   const shown = await page
-    .evaluate(
-      () => document.body.innerText.trim() !== '' || document.querySelector('[role=progressbar], canvas') !== null,
-    )
+    .evaluate(() => {
+      // While a document loads, it has no body.
+      const body = document.body as HTMLElement | null;
+      return (
+        body !== null && (body.innerText.trim() !== '' || body.querySelector('[role=progressbar], canvas') !== null)
+      );
+    })
     .catch(ignoreNavigation);
   return shown === false;
 }

@@ -9,7 +9,7 @@ import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
-import { putDataSet } from '../runs/run-settings.service.ts';
+import { hasQuestionData, putDataSet } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as copies from './interview-questions.repository.ts';
 import * as questionCopies from './question-copies.repository.ts';
@@ -71,14 +71,14 @@ export async function showQuestion(
   questionId: string,
 ): Promise<EventReply<typeof contract.showQuestion>> {
   const { interviewId } = member;
-  const { place, dataSet } = await inTurn(ctx.db, interviewId, async (trx) => {
+  const { place, news } = await inTurn(ctx.db, interviewId, async (trx) => {
     const copy = await questionCopies.findCopy(trx, interviewId, questionId);
     const place = copy ? await copies.bringToFront(trx, interviewId, copy.id) : await addCopy(trx, member, questionId);
     if (!place) throw noSuchQuestion();
     await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
-    return { place, dataSet: await attachData(trx, member, place) };
+    return { place, news: await attachData(trx, member, place) };
   });
-  announceShown(ctx, member, dataSet);
+  announceShown(ctx, member, news);
   return place;
 }
 
@@ -98,19 +98,24 @@ async function addCopy(
   return questionCopies.insertCopy(trx, { interviewId, number: count + 1, questionId: question.id, version }, content);
 }
 
+/** What changed about the data of a room; null if nothing did. */
+type DataNews = { dataSet: DataSet | null } | null;
+
 /**
- * Attaches the data of a question, if it has some, and returns it if the room has not. Its name is public, so it is not
- * the question's title.
+ * Attaches the data of a question, if it has some; its name is public, so it is not the question's title. A question in
+ * SQL without data begins without the data of another question, whose tables may have the names of its own.
  */
 async function attachData(
   trx: Transaction<Tables>,
   member: QuestionMember,
   { id, number }: QuestionPlace,
-): Promise<DataSet | null> {
-  const sql = await contents.readData(trx, member.interviewId, id);
-  if (sql === null) return null;
-  const dataSet = { name: `Question ${number}`, sql };
-  return (await putDataSet(trx, member, dataSet)) ? dataSet : null;
+): Promise<DataNews> {
+  const question = await contents.readData(trx, member.interviewId, id);
+  if (!question) return null;
+  const { data, isInSql } = question;
+  if (data === null && !(isInSql && (await hasQuestionData(trx, member.interviewId)))) return null;
+  const dataSet = data === null ? null : { name: `Question ${number}`, sql: data };
+  return (await putDataSet(trx, member, dataSet)) ? { dataSet } : null;
 }
 
 /** Brings a shown question to the front. Throws `not_found`, or `ended`. */
@@ -120,21 +125,21 @@ export async function bringToFront(
   id: string,
 ): Promise<Record<string, never>> {
   const { interviewId } = member;
-  const dataSet = await inTurn(ctx.db, interviewId, async (trx) => {
+  const news = await inTurn(ctx.db, interviewId, async (trx) => {
     const place = await copies.bringToFront(trx, interviewId, id);
     if (!place) throw noSuchQuestion();
     await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
     return attachData(trx, member, place);
   });
-  announceShown(ctx, member, dataSet);
+  announceShown(ctx, member, news);
   return {};
 }
 
 // The sender pays twice for data, because a few bytes make the node store it and send it to everyone.
-function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionMember, dataSet: DataSet | null): void {
-  if (dataSet) {
-    spend(2 * dataSet.sql.length);
-    rooms.announce(interviewId, 'run:data-set', { dataSet });
+function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionMember, news: DataNews): void {
+  if (news) {
+    spend(2 * (news.dataSet?.sql.length ?? 0));
+    rooms.announce(interviewId, 'run:data-set', news);
   }
   rooms.announce(interviewId, 'question:changed');
 }

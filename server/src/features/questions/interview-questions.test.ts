@@ -188,6 +188,33 @@ test('shows several questions with one in front, even if two interviewers show c
   expect(await read(ada)).toMatchObject({ shown: [front], front });
 });
 
+test('takes the data of another question away from a question in SQL without data, each time, and keeps own data', async () => {
+  const room = await startRoom();
+  const { leader, ada, owner } = room;
+  const inSql = { starters: [{ language: 'postgresql', code: 'select 1;' }] };
+  const withData = await addQuestion(pair.node, owner, { ...inSql, data: 'create table customers (id int);' });
+  const without = await addQuestion(pair.node, owner, inSql);
+  const inPython = await addQuestion(pair.node, owner, { starters: [{ language: 'python', code: 'pass' }] });
+  const dataOfRoom = async () => {
+    const reply = await ada.wire.emit('run:read', {});
+    return (reply['dataSet'] as { name: string } | null)?.name ?? null;
+  };
+
+  const first = await show(leader, withData.id);
+  expect(await dataOfRoom()).toBe('Question 1');
+  const second = await show(leader, without.id);
+  expect(await dataOfRoom()).toBeNull();
+  await leader.wire.emit('question:front', { id: first['id'] });
+  expect(await dataOfRoom()).toBe('Question 1');
+  await show(leader, inPython.id);
+  expect(await dataOfRoom()).toBe('Question 1');
+  await leader.wire.emit('question:front', { id: second['id'] });
+  expect(await dataOfRoom()).toBeNull();
+  await leader.wire.emit('run:data-set', { dataSet: { name: 'Shop', sql: 'create table items (id int);' } });
+  await leader.wire.emit('question:front', { id: second['id'] });
+  expect(await dataOfRoom()).toBe('Shop');
+});
+
 test('shows a question once if two interviewers show it concurrently', async () => {
   const room = await startRoom();
   const second = remember(await OwnClient.join(pair.other.url, room.interviewer));

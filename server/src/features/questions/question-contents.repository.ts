@@ -25,15 +25,22 @@ export function readPublicContents(db: Database, interviewId: string, ids: strin
     .execute();
 }
 
-/** Returns the SQL data of a question of an interview, or null. */
-export async function readData(db: Database, interviewId: string, id: string): Promise<string | null> {
-  const row = await db
+/** Returns the SQL data of a question of an interview, or null, and whether it is written in SQL. */
+export async function readData(
+  db: Database,
+  interviewId: string,
+  id: string,
+): Promise<{ data: string | null; isInSql: boolean } | undefined> {
+  return db
     .selectFrom('interview_questions')
-    .select(sql<string | null>`content ->> 'data'`.as('data'))
+    .select([
+      sql<string | null>`content ->> 'data'`.as('data'),
+      sql<boolean>`jsonb_path_exists(content, '$.tests[*].is_query ? (@ == true)') or jsonb_path_exists(content,
+        '$.starters[*].language ? (@ == "sql" || @ == "postgresql" || @ == "sqlite")')`.as('isInSql'),
+    ])
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.data ?? null;
 }
 
 /** Returns a shown question of an interview with the numbers of its tests, and if it has hidden files, or undefined. */

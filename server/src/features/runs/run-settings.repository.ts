@@ -43,6 +43,16 @@ export async function hasDataSet(db: Database, interviewId: string, dataSet: Dat
   return row !== undefined;
 }
 
+/** Returns the name of the data set that is attached to an interview, if there is one. */
+export async function findDataSetName(db: Database, interviewId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('run_settings')
+    .select(sql<string | null>`data_set ->> 'name'`.as('name'))
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** Stores whether an interview that has not begun allows runs. */
 export async function insertAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
   await trx

@@ -2,7 +2,7 @@ import type { DataSet } from '@cip/contracts/runs/runs';
 import type { Transaction } from 'kysely';
 import type { RoomContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Database, Tables } from '../../platform/database/database.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as settings from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
@@ -44,6 +44,11 @@ export async function putDataSet(
   const by = { interviewId, participantId: participant.id };
   await recordEvent(trx, by, { kind: 'data_set', data: { name: dataSet?.name ?? null } });
   return true;
+}
+
+/** Returns whether the data of one of its questions is attached to an interview. */
+export async function hasQuestionData(db: Database, interviewId: string): Promise<boolean> {
+  return /^Question \d+$/.test((await settings.findDataSetName(db, interviewId)) ?? '');
 }
 
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */

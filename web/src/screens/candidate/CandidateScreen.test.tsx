@@ -261,6 +261,7 @@ test.each([
   act(() => history.push('/codeshare/here'));
   await screen.findByRole('alertdialog', { name: 'Session Ended' });
   expect(document.activeElement?.textContent).toBe(focused);
+  expect(screen.queryByText('This page stays open until you press OK.') !== null).toBe(wasHere);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(history.location.pathname).toBe('/codeshare/here');
   await vi.advanceTimersByTimeAsync(35_000);

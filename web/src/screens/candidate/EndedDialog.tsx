@@ -57,6 +57,7 @@ export function EndedDialog({ roomCode, isCancelled, place, onLeave, onStay }: E
       }
     >
       <p>{text}</p>
+      {!isCancelled && !redirects && <p>This page stays open until you press OK.</p>}
       {place && <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />}
     </Dialog>
   );

@@ -171,6 +171,9 @@ test('lists running, next and last interviews, however old', async () => {
     },
     'GET /api/interview-sessions?upcoming=true': { ...list, data: [sooner, later] },
     'GET /api/interview-sessions?page=1&status=completed': { ...list, data: past },
+    'GET /api/scorecards?interviews=One%2CThree%2CTwo': {
+      data: [{ interview_id: 'Two', own: null, expected: 2, submitted: 2, decision: null }],
+    },
   });
   await renderScreen(<DashboardScreen />);
   const namesIn = (title: string) =>
@@ -181,6 +184,8 @@ test('lists running, next and last interviews, however old', async () => {
   expect(namesIn('Live now')).toEqual(['Now']);
   expect(namesIn('Next')).toEqual(['Sooner', 'Later']);
   expect(namesIn('Recent')).toEqual(['One', 'Two', 'Three']);
+  const scorecards = await screen.findByText('2 of 2 scorecards');
+  expect(scorecards.closest('li')?.querySelector('a')?.textContent).toBe('Two');
   // Planned interviews have a link to send, past ones do not.
   expect(screen.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { InterviewRows } from '../../features/interviews/list/InterviewRows.tsx';
 import {
   interviewsQuery,
@@ -6,6 +7,10 @@ import {
   runningInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
+
+// Lazy, because only ended interviews have scorecards.
+const CardState = lazyPart(async () => (await import('../scorecards/CardState.tsx')).CardState);
 
 /** Rows of each list, because the rest is one click away. */
 const ROWS = 3;
@@ -16,13 +21,19 @@ export function Work() {
   const { data: running = [] } = useQuery(runningInterviewsQuery);
   const { data: next = [] } = useQuery(nextInterviewsQuery);
   const { data: past } = useQuery(interviewsQuery(1, 'completed'));
+  const recent = past?.data.slice(0, ROWS) ?? [];
   return (
     <>
       <InterviewRows title="Live now" interviews={running} />
       <InterviewRows title="Next" interviews={next.slice(0, ROWS)} />
       <InterviewRows
         title="Recent"
-        interviews={past?.data.slice(0, ROWS) ?? []}
+        interviews={recent}
+        note={(interview) => (
+          <Suspense>
+            <CardState interview={interview} listed={recent} />
+          </Suspense>
+        )}
         more={<TextLink to="/sessions">All sessions</TextLink>}
       />
     </>

@@ -10,10 +10,12 @@ interface InterviewRowsProps {
   interviews: Interview[];
   /** A link beside the title. */
   more?: ReactNode;
+  /** Renders more about an interview below its state. */
+  note?: (interview: Interview) => ReactNode;
 }
 
 /** Renders a few interviews under a title, each with its link; nothing if there are none. */
-export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
+export function InterviewRows({ title, interviews, more, note }: InterviewRowsProps) {
   if (interviews.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -35,6 +37,7 @@ export function InterviewRows({ title, interviews, more }: InterviewRowsProps) {
               <Start interview={interview} />
               <Status interview={interview} />
               <StatusNotes interview={interview} />
+              {note?.(interview)}
               <div className={styles.menu}>
                 <div>
                   <JoinLink interview={interview} />

@@ -103,7 +103,7 @@ function Removal({ count, onClose }: { count: number; onClose: () => void }) {
       onConfirm={() => remove.start()}
       onCancel={onClose}
     >
-      {`Its ${count === 1 ? 'question is' : `${count} questions are`} deleted; those that were shown in an interview are archived. What you changed, or put into a template, stays.`}
+      {`${count === 1 ? 'It is' : `All ${count} are`} deleted; those that were shown in an interview are archived. What you changed, or put into a template, stays.`}
     </ConfirmDialog>
   );
 }

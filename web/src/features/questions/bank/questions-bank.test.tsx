@@ -610,6 +610,7 @@ test('removes the first library after a confirmation', async () => {
   await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
   await screen.findByText('Heaviest parcel');
   await choose('Remove the sample questions');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('All 24 are deleted;');
 
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
 

@@ -2,7 +2,10 @@ export type RunTab = 'Output' | 'Input' | 'Data';
 
 const SQL: ReadonlySet<string> = new Set(['sql', 'postgresql', 'sqlite']);
 
-/** Returns the tabs of the pane for a language: SQL reads no input, and only SQL starts from data. */
+/** Returns whether runs of a language start from the attached data. */
+export const readsData = (language: string) => SQL.has(language);
+
+/** Returns the tabs of the pane for a language: SQL reads no input. */
 export function runTabsFor(language: string): RunTab[] {
-  return SQL.has(language) ? ['Output', 'Data'] : ['Output', 'Input'];
+  return readsData(language) ? ['Output', 'Data'] : ['Output', 'Input'];
 }

@@ -17,7 +17,7 @@ type Request = (event: string, payload: object, timeoutMs?: number) => Promise<o
 
 /** A session whose device runs Python, and whose engine runs Java and, in place of a phone, C. */
 function sessionOn(device: 'laptop' | 'phone', changes: object = {}, files?: RunFile[]) {
-  const laptopOnly = ['c'];
+  const laptopOnly = ['c', 'sql'];
   const runtime = { bytes: 5_000_000 };
   const store = createAtom({ isAllowed: true, dataSet: null, run: null, engineLanguages: ['java', 'c'], ...changes });
   return {
@@ -95,6 +95,15 @@ test('names the question’s languages when tests do not run in another', async 
   const inSql = { ...QUESTION, tests: [{ ...aTest('1'), is_query: true }] };
   expect(whyNoTests(phone, 'python', inSql)).toBe('These tests are for SQL: switch the language.');
   expect(await testsLabel(phone, 'ruby', false)).toBe('Run tests');
+});
+
+test('waits for the data of a question only in SQL', () => {
+  const laptop = sessionOn('laptop', { dataSet: { name: 'Question 2', sql: '' } });
+  expect(whyNoTests(laptop, 'python', QUESTION)).toBeNull();
+  const inSql = { ...QUESTION, starters: [{ language: 'sql', code: '' }] };
+  expect(whyNoTests(laptop, 'sql', inSql)).toBe(
+    'The data of another question is attached: bring this one to the front.',
+  );
 });
 
 test('runs each test by its place on the engine', async () => {

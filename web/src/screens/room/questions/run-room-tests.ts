@@ -5,6 +5,7 @@ import { countHidden, countPassed } from '../../../features/questions/tests/test
 import type { OwnResults, TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import { languagesOf } from '../../../features/questions/room/question-languages.ts';
 import { formatBytes } from '../../../features/runs/panel/run-text.ts';
+import { readsData } from '../../../features/runs/panel/run-tabs.ts';
 import { programHash } from '../../../features/runs/session/run-id.ts';
 import { isActive } from '../../../features/runs/session/run-state.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
@@ -109,7 +110,9 @@ export function whyNoTests(session: RunSession, language: string, question: Show
     return `These tests are for ${languages.map(session.room.labelOf).join(' or ')}: switch the language.`;
   if (place === null) return isForLaptops ? `Tests in ${label} need a laptop.` : `Tests do not run in ${label}.`;
   const isOfOther = dataSet !== null && /^Question \d+$/.test(dataSet.name) && dataSet.name !== `Question ${number}`;
-  return isOfOther ? 'The data of another question is attached: bring this one to the front.' : null;
+  return isOfOther && readsData(language)
+    ? 'The data of another question is attached: bring this one to the front.'
+    : null;
 }
 
 /**
