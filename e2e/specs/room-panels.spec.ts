@@ -169,27 +169,26 @@ test(
 );
 
 for (const editor of ['monaco', 'touch'] as const) {
-  test(`puts the focus where one types, and tells how Tab leaves the editor (${editor})`, async ({
-    laptop,
-    browser,
-    baseURL,
-    problems,
-  }) => {
-    const roomCode = await openInterview(laptop);
-    await expect(laptop.getByRole('button', { name: 'Copy invite link' })).toBeFocused();
-    const other = await newLaptop(browser, baseURL, { problems, editor });
-    await join(other, roomCode);
-    await expect(other.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
-    await other.keyboard.type('let typed = 1;\n');
-    await expectCode(laptop, 'let typed = 1;');
-    // The invitation, which had the focus, is gone.
-    await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
-    await other.keyboard.press('Tab');
-    await expect(other.getByText('Tab indents · Ctrl+M, then Tab to leave')).toBeVisible();
-    await other.keyboard.press('Control+m');
-    await expect(other.getByText('Tab leaves the editor', { exact: true })).toBeVisible();
-    await other.keyboard.press('Tab');
-    await other.keyboard.press('?');
-    await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  });
+  test(
+    `puts the focus where one types, and tells how Tab leaves the editor (${editor})`,
+    { tag: '@long' },
+    async ({ laptop, browser, baseURL, problems }) => {
+      const roomCode = await openInterview(laptop);
+      await expect(laptop.getByRole('button', { name: 'Copy invite link' })).toBeFocused();
+      const other = await newLaptop(browser, baseURL, { problems, editor });
+      await join(other, roomCode);
+      await expect(other.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
+      await other.keyboard.type('let typed = 1;\n');
+      await expectCode(laptop, 'let typed = 1;');
+      // The invitation, which had the focus, is gone.
+      await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
+      await other.keyboard.press('Tab');
+      await expect(other.getByText('Tab indents · Ctrl+M, then Tab to leave')).toBeVisible();
+      await other.keyboard.press('Control+m');
+      await expect(other.getByText('Tab leaves the editor', { exact: true })).toBeVisible();
+      await other.keyboard.press('Tab');
+      await other.keyboard.press('?');
+      await expect(other.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  );
 }

@@ -5,32 +5,33 @@ import { createFile, join, log, runButton, startWith } from '../support/runs.ts'
 import { expectCode, typeAtEnd } from '../support/steps.ts';
 import { openWitness } from '../support/witness.ts';
 
-test('runs all files of a room, for both sides, and marks nothing for an error of another file', async ({
-  laptop,
-  phone,
-}) => {
-  const main = "const { total } = require('./shop');\nconsole.log(total(3));";
-  const roomCode = await startWith(laptop, 'javascript', main);
-  await join(phone, roomCode);
-  await createFile(laptop, 'shop.js');
-  await typeAtEnd(laptop, 'exports.total = (n) => n.cups * 2;');
-  await runButton(laptop).click();
-  await expect(log(laptop)).toContainText('NaN');
-  await expect(laptop.getByText('of an earlier version')).toHaveCount(0);
-  await phone.getByRole('tab', { name: 'Output' }).click();
-  await expect(log(phone)).toContainText('NaN');
+test(
+  'runs all files of a room, for both sides, and marks nothing for an error of another file',
+  { tag: '@long' },
+  async ({ laptop, phone }) => {
+    const main = "const { total } = require('./shop');\nconsole.log(total(3));";
+    const roomCode = await startWith(laptop, 'javascript', main);
+    await join(phone, roomCode);
+    await createFile(laptop, 'shop.js');
+    await typeAtEnd(laptop, 'exports.total = (n) => n.cups * 2;');
+    await runButton(laptop).click();
+    await expect(log(laptop)).toContainText('NaN');
+    await expect(laptop.getByText('of an earlier version')).toHaveCount(0);
+    await phone.getByRole('tab', { name: 'Output' }).click();
+    await expect(log(phone)).toContainText('NaN');
 
-  await laptop.getByRole('tab', { name: 'shop.js' }).click();
-  await typeAtEnd(laptop, "\nthrow new Error('broken');");
-  await expect(laptop.getByText('of an earlier version')).toBeVisible();
-  await runButton(laptop).click();
-  await expect(log(laptop)).toContainText('shop.js:2:7');
-  await expect(laptop.getByText(/^Error\b/).first()).toBeVisible();
-  await expect(laptop.getByText(/^Error .*in line/)).toHaveCount(0);
-  await laptop.getByRole('tab', { name: 'main.js' }).click();
-  await expectCode(laptop, 'total(3)');
-  await expect(laptop.locator('.squiggly-error')).toHaveCount(0);
-});
+    await laptop.getByRole('tab', { name: 'shop.js' }).click();
+    await typeAtEnd(laptop, "\nthrow new Error('broken');");
+    await expect(laptop.getByText('of an earlier version')).toBeVisible();
+    await runButton(laptop).click();
+    await expect(log(laptop)).toContainText('shop.js:2:7');
+    await expect(laptop.getByText(/^Error\b/).first()).toBeVisible();
+    await expect(laptop.getByText(/^Error .*in line/)).toHaveCount(0);
+    await laptop.getByRole('tab', { name: 'main.js' }).click();
+    await expectCode(laptop, 'total(3)');
+    await expect(laptop.locator('.squiggly-error')).toHaveCount(0);
+  },
+);
 
 test.use({ expectedProblems: REFUSED });
 

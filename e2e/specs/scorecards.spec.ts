@@ -14,158 +14,162 @@ const INES_EVIDENCE = 'Named the limits before she began';
 const OTTO_NOTE = 'Talked me through every line';
 const OTTO_EVIDENCE = 'Did not ask about the empty table';
 
-test('hides the scorecards of two interviewers from each other, one without a network, until the owner decides', async ({
-  laptop,
-  phone,
-  browser,
-  baseURL,
-  picture,
-}) => {
-  const api = await request.newContext({ baseURL: baseURL ?? '' });
-  const email = `owner-${Date.now()}@example.com`;
-  const { owner, as } = await registerOnPlan(api, { name: 'Analytical Engines', email, password: PASSWORD });
-  const [ines, otto] = [await addInterviewer(api, as, 'Ines'), await addInterviewer(api, as, 'Otto')];
-  const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as {
-    session: Interview;
-  };
-  const card = `/sessions/${session.id}`;
-  await putStorage(laptop, visitor(ines));
-  await putStorage(phone, visitor(otto));
-  const [sentToInes, sentToOtto] = [received(laptop), received(phone)];
+test(
+  'hides the scorecards of two interviewers from each other, one without a network, until the owner decides',
+  { tag: '@long' },
+  async ({ laptop, phone, browser, baseURL, picture }) => {
+    const api = await request.newContext({ baseURL: baseURL ?? '' });
+    const email = `owner-${Date.now()}@example.com`;
+    const { owner, as } = await registerOnPlan(api, { name: 'Analytical Engines', email, password: PASSWORD });
+    const [ines, otto] = [await addInterviewer(api, as, 'Ines'), await addInterviewer(api, as, 'Otto')];
+    const { session } = (await as('POST', '/interview-sessions/quick-start', { room_code: newRoom() })) as {
+      session: Interview;
+    };
+    const card = `/sessions/${session.id}`;
+    await putStorage(laptop, visitor(ines));
+    await putStorage(phone, visitor(otto));
+    const [sentToInes, sentToOtto] = [received(laptop), received(phone)];
 
-  await test.step('both take notes in the room, and go on typing code', async () => {
-    for (const page of [laptop, phone]) {
-      await page.goto(`/editor?room=${session.room_code}`);
-      await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-    }
-    await laptop.getByRole('button', { name: 'My notes' }).focus();
-    await laptop.keyboard.press('Enter');
-    const notes = laptop.getByRole('textbox', { name: 'My notes' });
-    await expect(notes).toBeFocused();
-    await laptop.keyboard.type(INES_NOTE);
-    await expect(laptop.getByText('Draft saved')).toBeVisible();
-    expect(await violations(laptop)).toEqual([]);
-    await expect(notes).toHaveAccessibleDescription(/F2 moves to the code/);
-    await laptop.keyboard.press('F2');
-    const code = laptop.getByRole('textbox', { name: 'Code editor' });
-    await expect(code).toBeFocused();
-    await expect(code).toHaveAccessibleDescription(/F2 moves to your notes/);
-    await laptop.keyboard.type('-- beside the notes\n');
-    await expect(phone.getByText('-- beside the notes')).toBeVisible();
-    await expect(notes).toHaveValue(INES_NOTE);
-    await picture(laptop, '1 notes in the room');
-    await laptop.keyboard.press('F2');
-    await expect(notes).toBeFocused();
-    await laptop.keyboard.press('Escape');
-    await expect(notes).toHaveCount(0);
-    await expect(laptop.getByRole('button', { name: 'My notes' })).toBeFocused();
+    await test.step('both take notes in the room, and go on typing code', async () => {
+      for (const page of [laptop, phone]) {
+        await page.goto(`/editor?room=${session.room_code}`);
+        await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+      }
+      await laptop.getByRole('button', { name: 'My notes' }).focus();
+      await laptop.keyboard.press('Enter');
+      const notes = laptop.getByRole('textbox', { name: 'My notes' });
+      await expect(notes).toBeFocused();
+      await laptop.keyboard.type(INES_NOTE);
+      await expect(laptop.getByText('Draft saved')).toBeVisible();
+      expect(await violations(laptop)).toEqual([]);
+      await expect(notes).toHaveAccessibleDescription(/F2 moves to the code/);
+      await laptop.keyboard.press('F2');
+      const code = laptop.getByRole('textbox', { name: 'Code editor' });
+      await expect(code).toBeFocused();
+      await expect(code).toHaveAccessibleDescription(/F2 moves to your notes/);
+      await laptop.keyboard.type('-- beside the notes\n');
+      await expect(phone.getByText('-- beside the notes')).toBeVisible();
+      await expect(notes).toHaveValue(INES_NOTE);
+      await picture(laptop, '1 notes in the room');
+      await laptop.keyboard.press('F2');
+      await expect(notes).toBeFocused();
+      await laptop.keyboard.press('Escape');
+      await expect(notes).toHaveCount(0);
+      await expect(laptop.getByRole('button', { name: 'My notes' })).toBeFocused();
 
-    await phone.getByRole('button', { name: 'More' }).click();
-    await phone.getByRole('menuitem', { name: 'My notes' }).click();
-    await expect(phone.getByRole('textbox', { name: 'My notes' })).toBeFocused();
-    await phone.keyboard.type(OTTO_NOTE);
-    await expect(phone.getByText('Draft saved')).toBeVisible();
-    const [sheet, room] = [
-      await phone.getByRole('complementary').boundingBox(),
-      await phone.locator('main').boundingBox(),
-    ];
-    expect(sheet?.height).toBeCloseTo((room?.height ?? 0) / 2, -1);
-    expect(await violations(phone)).toEqual([]);
-    await picture(phone, '2 notes on a phone');
-    await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
-  });
+      await phone.getByRole('button', { name: 'More' }).click();
+      await phone.getByRole('menuitem', { name: 'My notes' }).click();
+      await expect(phone.getByRole('textbox', { name: 'My notes' })).toBeFocused();
+      await phone.keyboard.type(OTTO_NOTE);
+      await expect(phone.getByText('Draft saved')).toBeVisible();
+      const [sheet, room] = [
+        await phone.getByRole('complementary').boundingBox(),
+        await phone.locator('main').boundingBox(),
+      ];
+      expect(sheet?.height).toBeCloseTo((room?.height ?? 0) / 2, -1);
+      expect(await violations(phone)).toEqual([]);
+      await picture(phone, '2 notes on a phone');
+      await as('POST', `/interview-sessions/end-by-room/${session.room_code}`);
+    });
 
-  await test.step('one writes the card without a network, and it arrives once', async () => {
-    await phone.goto(card);
-    await expect(phone.getByRole('textbox', { name: 'My notes' })).toHaveValue(OTTO_NOTE);
-    await phone.context().setOffline(true);
-    await phone.getByRole('button', { name: 'Next' }).click();
-    await phone.getByText('1', { exact: true }).click();
-    for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
-    await phone.getByText('No', { exact: true }).click();
-    await phone.getByRole('button', { name: 'Submit scorecard' }).click();
-    // Submit leads to the missing evidence.
-    await expect(phone.getByLabel(/^Evidence/)).toBeFocused();
-    await expect(phone.getByLabel(/^Evidence/)).toBeInViewport({ ratio: 1 });
-    await phone.getByLabel(/^Evidence/).fill(OTTO_EVIDENCE);
-    expect(await violations(phone)).toEqual([]);
-    await picture(phone, '3 a criterion on a phone');
-    for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
-    await phone.getByRole('button', { name: 'Submit scorecard' }).click();
-    await expect(phone.getByText('Will be submitted when you are online')).toBeVisible({ timeout: 10_000 });
-    expect(await violations(phone)).toEqual([]);
-    await picture(phone, '4 submitted offline');
-    await phone.context().setOffline(false);
-    await expect(phone.getByRole('heading', { name: 'Debrief' })).toBeVisible({ timeout: 30_000 });
-    await phone.getByText('Summary and notes (1)').click();
-    await expect(phone.getByRole('listitem').filter({ hasText: OTTO_NOTE })).toHaveCount(1);
-    await expect(phone.getByRole('definition').filter({ hasText: OTTO_EVIDENCE })).toHaveCount(1);
-    const seen = await sentToOtto();
-    expect(seen).toContain(OTTO_NOTE);
-    expect(seen).not.toContain(INES_NOTE);
-  });
+    await test.step('one writes the card without a network, and it arrives once', async () => {
+      await phone.goto(card);
+      await expect(phone.getByRole('textbox', { name: 'My notes' })).toHaveValue(OTTO_NOTE);
+      await phone.context().setOffline(true);
+      await phone.getByRole('button', { name: 'Next' }).click();
+      await phone.getByText('1', { exact: true }).click();
+      for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
+      await phone.getByText('No', { exact: true }).click();
+      await phone.getByRole('button', { name: 'Submit scorecard' }).click();
+      // Submit leads to the missing evidence.
+      await expect(phone.getByLabel(/^Evidence/)).toBeFocused();
+      await expect(phone.getByLabel(/^Evidence/)).toBeInViewport({ ratio: 1 });
+      await phone.getByLabel(/^Evidence/).fill(OTTO_EVIDENCE);
+      expect(await violations(phone)).toEqual([]);
+      await picture(phone, '3 a criterion on a phone');
+      for (let step = 0; step < 4; step++) await phone.getByRole('button', { name: 'Next' }).click();
+      await phone.getByRole('button', { name: 'Submit scorecard' }).click();
+      await expect(phone.getByText('Will be submitted when you are online')).toBeVisible({ timeout: 10_000 });
+      expect(await violations(phone)).toEqual([]);
+      await picture(phone, '4 submitted offline');
+      await phone.context().setOffline(false);
+      await expect(phone.getByRole('heading', { name: 'Debrief' })).toBeVisible({ timeout: 30_000 });
+      await phone.getByText('Summary and notes (1)').click();
+      await expect(phone.getByRole('listitem').filter({ hasText: OTTO_NOTE })).toHaveCount(1);
+      await expect(phone.getByRole('definition').filter({ hasText: OTTO_EVIDENCE })).toHaveCount(1);
+      const seen = await sentToOtto();
+      expect(seen).toContain(OTTO_NOTE);
+      expect(seen).not.toContain(INES_NOTE);
+    });
 
-  await test.step('the other reads nothing before submitting', async () => {
-    for (const way of ['/dashboard', '/sessions', `/sessions?session=${session.room_code}`, `${card}/playback`, card]) {
-      await laptop.goto(way);
-      await expect(laptop.getByRole('heading').first()).toBeVisible();
-      await laptop.waitForLoadState('networkidle');
-    }
-    await expect(laptop.getByText('1 of 2 scorecards submitted')).toBeVisible();
-    await expect(laptop.getByLabel('My notes')).toHaveValue(INES_NOTE);
-    const seen = await sentToInes();
-    expect(seen).toContain(INES_NOTE);
-    expect(seen).not.toContain(OTTO_NOTE);
-    expect(seen).not.toContain(OTTO_EVIDENCE);
-  });
+    await test.step('the other reads nothing before submitting', async () => {
+      for (const way of [
+        '/dashboard',
+        '/sessions',
+        `/sessions?session=${session.room_code}`,
+        `${card}/playback`,
+        card,
+      ]) {
+        await laptop.goto(way);
+        await expect(laptop.getByRole('heading').first()).toBeVisible();
+        await laptop.waitForLoadState('networkidle');
+      }
+      await expect(laptop.getByText('1 of 2 scorecards submitted')).toBeVisible();
+      await expect(laptop.getByLabel('My notes')).toHaveValue(INES_NOTE);
+      const seen = await sentToInes();
+      expect(seen).toContain(INES_NOTE);
+      expect(seen).not.toContain(OTTO_NOTE);
+      expect(seen).not.toContain(OTTO_EVIDENCE);
+    });
 
-  await test.step('the other fills in the card by keyboard', async () => {
-    await expect(laptop.getByLabel('My notes')).toBeFocused();
-    await expect(laptop.getByRole('region', { name: 'Final code' })).toContainText('-- beside the notes');
-    await laptop.keyboard.press('Tab');
-    await laptop.keyboard.press('ArrowLeft');
-    await laptop.keyboard.press('ArrowLeft');
-    await expect(laptop.getByRole('radio', { name: /^4/ }).first()).toBeChecked();
-    await laptop.keyboard.press('Tab');
-    await laptop.keyboard.type(INES_EVIDENCE);
-    await laptop.getByText('Yes', { exact: true }).click();
-    expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, '5 the card');
-    await laptop.getByRole('button', { name: 'Submit scorecard' }).press('Enter');
-    await expect(laptop.getByText(OTTO_EVIDENCE)).toBeVisible();
-    await expect(laptop.getByRole('heading', { name: 'Debrief' })).toBeFocused();
-    expect(await violations(laptop)).toEqual([]);
-  });
+    await test.step('the other fills in the card by keyboard', async () => {
+      await expect(laptop.getByLabel('My notes')).toBeFocused();
+      await expect(laptop.getByRole('region', { name: 'Final code' })).toContainText('-- beside the notes');
+      await laptop.keyboard.press('Tab');
+      await laptop.keyboard.press('ArrowLeft');
+      await laptop.keyboard.press('ArrowLeft');
+      await expect(laptop.getByRole('radio', { name: /^4/ }).first()).toBeChecked();
+      await laptop.keyboard.press('Tab');
+      await laptop.keyboard.type(INES_EVIDENCE);
+      await laptop.getByText('Yes', { exact: true }).click();
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, '5 the card');
+      await laptop.getByRole('button', { name: 'Submit scorecard' }).press('Enter');
+      await expect(laptop.getByText(OTTO_EVIDENCE)).toBeVisible();
+      await expect(laptop.getByRole('heading', { name: 'Debrief' })).toBeFocused();
+      expect(await violations(laptop)).toEqual([]);
+    });
 
-  await test.step('the owner sees the difference and decides', async () => {
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    await putStorage(page, visitor(owner));
-    await page.goto(card);
-    await expect(page.getByText('3 apart')).toBeVisible();
-    await page.getByText('Hold', { exact: true }).click();
-    await page.getByLabel('Reason').fill('Talk about the empty table again.');
-    await page.getByRole('button', { name: 'Save decision' }).click();
-    await expect(page.getByText(/^Hold, by Analytical Engines/)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await picture(page, '6 the debrief');
-    await expectPaper(page);
-    await page.goto('/sessions');
-    await expect(page.getByText('Hold · 2 of 2 scorecards', { exact: true })).toBeVisible();
-    await picture(page, '7 the list');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await picture(page, '8 the list on a phone');
-    await page.goto(card);
-    await expect(page.getByText('3 apart')).toBeVisible();
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await sidewaysScroll(page)).toEqual([]);
-    }
-    await picture(page, '9 the debrief on a phone');
-    await context.close();
-  });
-  await api.dispose();
-});
+    await test.step('the owner sees the difference and decides', async () => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      await putStorage(page, visitor(owner));
+      await page.goto(card);
+      await expect(page.getByText('3 apart')).toBeVisible();
+      await page.getByText('Hold', { exact: true }).click();
+      await page.getByLabel('Reason').fill('Talk about the empty table again.');
+      await page.getByRole('button', { name: 'Save decision' }).click();
+      await expect(page.getByText(/^Hold, by Analytical Engines/)).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await picture(page, '6 the debrief');
+      await expectPaper(page);
+      await page.goto('/sessions');
+      await expect(page.getByText('Hold · 2 of 2 scorecards', { exact: true })).toBeVisible();
+      await picture(page, '7 the list');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await picture(page, '8 the list on a phone');
+      await page.goto(card);
+      await expect(page.getByText('3 apart')).toBeVisible();
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await sidewaysScroll(page)).toEqual([]);
+      }
+      await picture(page, '9 the debrief on a phone');
+      await context.close();
+    });
+    await api.dispose();
+  },
+);
 
 test(
   'delivers the end of an interview and its card, written, opened again and submitted without a network, once and in order',

@@ -24,14 +24,8 @@ it('declares which keys may call every guarded endpoint as in the matrix', () =>
   expect(titles.toSorted()).toEqual(guarded.map(titleOfKeys).toSorted());
 });
 
-it('matches the matrix for a sampled key of ours and one other', async () => {
-  const keysFor = (title: string): Key[] => [
-    pickFor(title, ['read', 'write'] as const),
-    pickFor(
-      title,
-      [...KEYS].filter((key) => key !== 'read' && key !== 'write'),
-    ),
-  ];
+it('matches the matrix for a sampled key', async () => {
+  const keysFor = (title: string): Key[] => [pickFor(title, [...KEYS])];
   const recorded = readFileSync(new URL(FILE, import.meta.url), 'utf8');
   for (const { title, rows } of await tryKeys(node, keysFor))
     expect

@@ -56,6 +56,7 @@ it(
 
 it(
   'refuses an address that it cannot listen on in one line',
+  { tags: ['long'], timeout: START_WITHIN_MS },
   async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -77,5 +78,4 @@ it(
     expect(lines(inUse)).toEqual([`Port ${port} is in use; set PORT to another one.`, '']);
     expect(lines(foreign)).toEqual(['HOST 198.51.100.1 is not an address of this machine.', '']);
   },
-  START_WITHIN_MS,
 );

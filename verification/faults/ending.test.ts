@@ -55,7 +55,7 @@ async function endDuring(fault: Fault): Promise<void> {
   for (const proxy of proxies) proxy.close();
 }
 
-test('keeps an ended interview final while a node is killed', async () => {
+test('keeps an ended interview final while a node is killed', { tags: ['long'] }, async () => {
   expect.hasAssertions();
   await endDuring('kill a node');
 });

@@ -65,7 +65,7 @@ async function resultsOf(clients: RunClient[]) {
 
 const WHOLE = { reason: 'finished', output: linesOf(LINES), isOrdered: true };
 
-test('shows everyone one result, in order, if the running device’s node is killed', async () => {
+test('shows everyone one result, in order, if the running device’s node is killed', { tags: ['long'] }, async () => {
   const { runner, viewer, joinLate, second } = await openRoom();
   await runner.session.press();
   await until('some output', () => viewer.pieces.length > 3);

@@ -324,7 +324,7 @@ describe('an export', () => {
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./exported-columns.txt');
   });
 
-  it('exports ten thousand edits in chunks', async () => {
+  it('exports ten thousand edits in chunks', { tags: ['long'] }, async () => {
     const owner = await registerCompany(node);
     const { id } = await quickStart(node, owner);
     await sql`insert into document_updates (interview_id, op_id, bytes)

@@ -394,7 +394,7 @@ describe('closing a stretch', () => {
   });
 });
 
-it('closes two touching stretches concurrently, on two nodes', async () => {
+it('closes two touching stretches concurrently, on two nodes', { tags: ['long'] }, async () => {
   const room = await plantedRoom();
   const params = { id: room.interview.id };
   const middle = Math.round((room.stretch.from + room.stretch.to) / 2);

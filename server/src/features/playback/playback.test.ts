@@ -285,7 +285,7 @@ describe('refusing a playback', () => {
   });
 });
 
-it('sends the final code without edits if there are too many to play', async () => {
+it('sends the final code without edits if there are too many to play', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
   await endInterview(node, room.owner, room.roomCode);
   const { id } = room.interview;

@@ -27,7 +27,7 @@ test('names a file in place of the data folder', () => {
   );
 });
 
-test('names the reason why the embedded database does not open', async () => {
+test('names the reason why the embedded database does not open', { tags: ['long'] }, async () => {
   writeFileSync(join(folder, 'postgres'), '');
   const settings = { databaseUrl: null, dataDir: folder };
   const { db } = openDatabase(settings, console);

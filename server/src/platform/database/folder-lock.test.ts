@@ -33,7 +33,7 @@ async function holder(): Promise<ChildProcess> {
   return child;
 }
 
-test('refuses a folder that another node uses, with a one-line message', async () => {
+test('refuses a folder that another node uses, with a one-line message', { tags: ['long'] }, async () => {
   const { pid } = await holder();
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test' };
   const node = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -16,20 +16,24 @@ afterEach(() => remove());
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('keeps other users out of the folders of the embedded database, new and existing ones', async () => {
-  const dataDir = join(folder, 'new', 'data');
-  const paths = [dataDir, join(dataDir, 'postgres')];
-  const start = async () => {
-    const { db, close } = openDatabase({ databaseUrl: null, dataDir }, { error: () => {} });
-    await sql`select 1`.execute(db);
-    await close();
-  };
-  await start();
-  expect(paths.map((path) => modeOf(path))).toEqual([0o700, 0o700]);
-  for (const path of paths) chmodSync(path, 0o777);
-  await start();
-  expect(paths.map((path) => modeOf(path))).toEqual([0o700, 0o700]);
-});
+test(
+  'keeps other users out of the folders of the embedded database, new and existing ones',
+  { tags: ['long'] },
+  async () => {
+    const dataDir = join(folder, 'new', 'data');
+    const paths = [dataDir, join(dataDir, 'postgres')];
+    const start = async () => {
+      const { db, close } = openDatabase({ databaseUrl: null, dataDir }, { error: () => {} });
+      await sql`select 1`.execute(db);
+      await close();
+    };
+    await start();
+    expect(paths.map((path) => modeOf(path))).toEqual([0o700, 0o700]);
+    for (const path of paths) chmodSync(path, 0o777);
+    await start();
+    expect(paths.map((path) => modeOf(path))).toEqual([0o700, 0o700]);
+  },
+);
 
 test('creates a folder that only its user reads', () => {
   makePrivateFolder(join(folder, 'outbox'));

@@ -465,7 +465,7 @@ function expectNoAddress(end: unknown, { url }: EngineStandIn): void {
     expect(seen).not.toContain(part);
 }
 
-it('says on Judge0 that only the first of several files ran, if it failed', async () => {
+it('says on Judge0 that only the first of several files ran, if it failed', { tags: ['long'] }, async () => {
   const files = [
     { name: 'Main.java', content: 'crash' },
     { name: 'Shop.java', content: '' },

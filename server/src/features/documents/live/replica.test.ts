@@ -58,7 +58,7 @@ test('counts the texts of all files', () => {
   expect(replica.length).toBe(author.getText(SHARED_TEXT).length + page.getText('code2').length);
 });
 
-test('holds typed text as one string of a byte for each character, not in pieces', () => {
+test('holds typed text as one string of a byte for each character, not in pieces', { tags: ['long'] }, () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const heap = () => {

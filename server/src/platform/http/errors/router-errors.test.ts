@@ -46,7 +46,7 @@ it.each([
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-it('counts refused requests to the network of the client', async () => {
+it('counts refused requests to the network of the client', { tags: ['long'] }, async () => {
   const statuses: (number | undefined)[] = [];
   for (let n = 0; n < 1_210; n += 10) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/%zz', '192.0.2.2')));
