@@ -1,13 +1,15 @@
 import { createAtom } from '@tanstack/store';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { FilePlace } from './FilePlace.tsx';
 import { filesAction } from './files-action.ts';
 import { NewFileButton } from './NewFileButton.tsx';
+import { useShownFile } from './useShownFile.ts';
 
 beforeEach(() => {
   const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -90,6 +92,28 @@ test('shows several files as tabs, with who is where, and the actions on them', 
   await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Search files']);
   expect(list.isConnected).toBe(true);
+});
+
+test('takes the focus from the text of a file that somebody else deletes, and from nothing else', () => {
+  const { room, store, shown } = aRoom({ files: TWO });
+  const text = document.body.appendChild(document.createElement('textarea'));
+  const notes = document.body.appendChild(document.createElement('input'));
+  room.editor.set({ hasFocus: () => document.activeElement === text } as EditorHandle);
+  renderHook(() => useShownFile(room));
+  const loseUtil = (focused: HTMLElement) => {
+    act(() => store.set((state) => ({ ...state, files: TWO })));
+    act(() => shown.set('code2'));
+    focused.focus();
+    const [main, util] = TWO.files;
+    const list = { files: main ? [main] : [], deleted: util ? [util] : [], by: { id: 'p-1', name: 'Ada' } };
+    act(() => store.set((state) => ({ ...state, files: list })));
+    expect(shown.get()).toBe('code');
+  };
+  loseUtil(notes);
+  expect(document.activeElement).toBe(notes);
+  loseUtil(text);
+  expect(document.activeElement).toBe(document.body);
+  for (const field of [text, notes]) field.remove();
 });
 
 test('lets interviewers say who changes files', async () => {

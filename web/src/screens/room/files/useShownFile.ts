@@ -30,6 +30,8 @@ export function useShownFile(room: LiveRoom): ShownFile {
   const deleted = list.deleted.find((file) => file.root === root);
   useEffect(() => {
     if (!deleted) return;
+    // The next keys of a user who types would go into the first file, and to everyone.
+    if (room.editor.get()?.hasFocus()) (document.activeElement as HTMLElement).blur();
     const { by } = list;
     const isOwn = by?.id === room.connection.store.get().self?.id;
     room.code.shown.set(SHARED_TEXT);
