@@ -72,6 +72,20 @@ describe('a run on the own device', () => {
     expect(ada.shown).toMatchObject({ run: { language: 'python' }, isNothing: false });
   });
 
+  test('starts a program whose first file is untouched if another file has text', async () => {
+    server.text = '# Start coding here...';
+    server.further = [{ name: 'notes.txt', content: ' \n' }];
+    const { ada } = await twoPages();
+    await ada.session.press();
+    expect(ada.shown).toMatchObject({ run: null, isNothing: true });
+    server.further = [{ name: 'index.html', content: '<h1>Hello</h1>' }];
+    ada.further = server.further;
+    void ada.session.press();
+    await settle();
+    expect(ada.sandbox.last.program.files?.[1]?.name).toBe('index.html');
+    expect(ada.shown.isNothing).toBe(false);
+  });
+
   test('executes before the server answers, and again if its text differs', async () => {
     const { ada, grace } = await twoPages();
     ada.text = 'print(0)';

@@ -102,7 +102,7 @@ export class RunStarter {
 
   async #startWherePossible(language: string, { isHere = false, isTests = false }: StartChoices): Promise<void> {
     await this.#options.room.flush();
-    if (!isTests && isStartingText(this.#options.room.text())) return this.#options.latest.set({ isNothing: true });
+    if (!isTests && isUntouched(this.#options.room)) return this.#options.latest.set({ isNothing: true });
     // The engine has no way to run test files.
     const engineLanguages = isTests ? [] : this.#options.latest.state.engineLanguages;
     const place = isHere ? 'here' : await placeOf(this.#options.room, language, engineLanguages);
@@ -220,6 +220,12 @@ export class RunStarter {
 /** Returns the names of the test files that a run executes; undefined if it executes the program. */
 function testsOf(run: Run, files: readonly RunFile[] | undefined): string[] | undefined {
   return run.tests && testFilesOf(run.language, files);
+}
+
+/** Whether a room has only the text of a new document; another file may be the one that runs, such as a page. */
+function isUntouched({ text, files }: RunRoom): boolean {
+  const [, ...others] = files?.() ?? [];
+  return isStartingText(text()) && others.every(({ content }) => content.trim() === '');
 }
 
 const wordsOf = (error: ErrorBody) => (refusesField(error, 'tests') ? NO_TESTS_YET : error.message);
