@@ -28,7 +28,7 @@ export interface OfflineDocument {
   /** First of this participant's client ids; absent from earlier releases. */
   firstClientId?: number | undefined;
   language: string;
-  /** The names of the files, also of deleted ones; absent from earlier releases. */
+  /** The names of the files in copies, also of deleted ones; absent from earlier releases. */
   files?: RoomFile[] | undefined;
   /** The interview as the server sent it, so that the room can be shown without a server. */
   interview: unknown;

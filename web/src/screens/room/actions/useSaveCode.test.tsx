@@ -65,7 +65,7 @@ test('keeps copies of all files with a save, also of deleted ones', async () => 
     body: { code_content: 'SELECT 1;' },
     files: [
       { name: 'main.sql', content: 'SELECT 1;' },
-      { name: 'old.sql', content: 'SELECT 2;' },
+      { name: 'deleted/old.sql', content: 'SELECT 2;' },
     ],
   });
 });

@@ -63,5 +63,5 @@ test('names all files in the copy of the code', () => {
   const named: unknown[] = [];
   Object.assign(room, { code: { text: '', filledFiles: (files: unknown) => void named.push(files) } });
   codeCopyOf(room);
-  expect(named).toEqual([[...FILES, { root: 'code3', name: 'old.py' }]]);
+  expect(named).toEqual([[...FILES, { root: 'code3', name: 'deleted/old.py' }]]);
 });

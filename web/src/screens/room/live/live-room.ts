@@ -8,6 +8,7 @@ import { createAtom } from '@tanstack/store';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { AboutRoom } from '../../../features/documents/device/kept-room.ts';
+import { namedForCopies } from '../../../features/documents/sync/filled-files.ts';
 import { LiveCode } from '../../../features/documents/sync/live-code.ts';
 import { ShownQuestions, type ShownState } from '../../../features/questions/room/shown-questions.ts';
 import { RoomConnection } from '../../../features/rooms/connection/room-connection.ts';
@@ -151,7 +152,7 @@ function aboutRoom({ connection, interview, shownQuestions }: LiveRoom): AboutRo
   const code_editor_data = interview.code_editor_data.map((data) => ({ ...data, language }));
   const shown = shownQuestions.store.get();
   const kept = { ...interview, code_editor_data, rule, completion, files, shown, ...NOT_KEPT };
-  return { language, interview: kept, files: [...files.files, ...files.deleted] };
+  return { language, interview: kept, files: namedForCopies(files) };
 }
 
 /** Records that the user formatted the code, so that the playback shows no paste; without a connection nothing is. */
