@@ -8,6 +8,15 @@ import { formatCount, formatCountOf } from '../../../../shared/format.ts';
 /** Folders of tools and packages, which nobody wrote for a question. */
 const MADE_BY_TOOLS = /(^|\/)(node_modules|__pycache__|venv|target|dist)\//;
 
+/** Most names in the sentence about files that were left out, and the longest of them (characters). */
+const NAMED_MAX = 5;
+const NAME_MAX = 40;
+
+interface SkippedFile {
+  name: string;
+  reason: string;
+}
+
 /** A starter with files that were imported, and a sentence about those that were not. */
 export interface ImportedStarter {
   starter: Starter;
@@ -22,23 +31,33 @@ export async function importFiles(
   starter: Starter,
   picked: readonly File[],
 ): Promise<ImportedStarter | { problem: string }> {
-  const skipped: string[] = [];
+  const skipped: SkippedFile[] = [];
   const read: StarterFile[] = [];
   for (const file of picked) {
     const name = nameOf(file);
     const reason = whyNot(file, name);
     const code = reason === null ? await textOf(file) : null;
     if (reason === null && code !== null) read.push({ name, code });
-    else skipped.push(`${name} (${reason ?? 'no text'})`);
+    else skipped.push({ name, reason: reason ?? 'no text' });
     // So that a whole disk is not read.
     if (read.length > STARTER_FILES_MAX + 1) break;
   }
   const next = withFiles(starter, read);
   const problem = firstProblem(next) ?? starterFilesProblem([next]);
   if (problem !== null) return { problem: `${problem} Nothing was imported.` };
-  const left = skipped.length > 0 ? ` Left out: ${skipped.join(', ')}.` : '';
-  return { starter: next, report: `${formatCountOf(read.length, 'file')} imported.${left}` };
+  return { starter: next, report: `${formatCountOf(read.length, 'file')} imported.${leftOut(skipped)}` };
 }
+
+/** Returns a sentence that names a few skipped files and counts the others by reason; empty if there are none. */
+function leftOut(skipped: readonly SkippedFile[]): string {
+  const named = skipped.slice(0, NAMED_MAX).map(({ name, reason }) => `${shortened(name)} (${reason})`);
+  const others = Map.groupBy(skipped.slice(NAMED_MAX), ({ reason }) => reason);
+  const counts = [...others].map(([reason, files]) => `${reason}: ${formatCount(files.length)}`);
+  const more = counts.length > 0 ? `, and more (${counts.join(', ')})` : '';
+  return named.length > 0 ? ` Left out: ${named.join(', ')}${more}.` : '';
+}
+
+const shortened = (name: string) => (name.length > NAME_MAX ? `…${name.slice(1 - NAME_MAX)}` : name);
 
 /** Returns the name of a file inside of the folder that was picked. */
 function nameOf({ name, webkitRelativePath: path }: File): string {
