@@ -29,9 +29,14 @@ export function FileRow({ room }: { room: LiveRoom }) {
       ?.map(({ id, name, color }) => (
         <span key={id} aria-hidden title={`${name} is here`} className={styles.peer} style={{ background: color }} />
       ));
+  const describe = (root: string) => {
+    const names = peers.get(root)?.map(({ name }) => `${name} is here`);
+    return names?.join(', ');
+  };
+  const show = (root: string) => showFile(room, root);
   return (
     <div className={styles.row} data-file-row>
-      <FileNames files={files} shown={shown} onShow={(root) => showFile(room, root)} mark={marks} />
+      <FileNames id="files" {...{ files, shown, describe }} onShow={show} mark={marks} />
       <FileActions room={room} />
     </div>
   );

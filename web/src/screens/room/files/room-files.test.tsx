@@ -11,8 +11,10 @@ import { filesAction } from './files-action.ts';
 import { NewFileButton } from './NewFileButton.tsx';
 import { useShownFile } from './useShownFile.ts';
 
+const noop = () => undefined;
+
 beforeEach(() => {
-  const media = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  const media = { matches: false, addEventListener: noop, removeEventListener: noop };
   vi.stubGlobal('matchMedia', () => media);
   Element.prototype.scrollIntoView = () => undefined;
 });
@@ -75,6 +77,9 @@ test('shows several files as tabs, with who is where, and the actions on them', 
   const list = await screen.findByRole('tablist', { name: 'Files' });
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['main.py', 'util.py']);
   expect(await screen.findAllByTitle('Ada is here')).toHaveLength(1);
+  const descriptions = screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-description'));
+  expect(descriptions).toEqual([null, 'Ada is here']);
+  expect(screen.getByRole('tab', { selected: true }).getAttribute('aria-controls')).toBe('files-panel');
   await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
   expect(screen.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('menuitem', { name: 'Restore old.py' }));
@@ -92,6 +97,25 @@ test('shows several files as tabs, with who is where, and the actions on them', 
   await userEvent.click(screen.getByRole('button', { name: 'File actions' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Search files']);
   expect(list.isConnected).toBe(true);
+});
+
+test('describes on a phone who is in which file', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: noop, removeEventListener: noop }));
+  render(<FilePlace room={aRoom({ filesAllowed: true, files: TWO }).room} />);
+  const file = await screen.findByRole('button', { name: 'util.py' });
+  expect(file.getAttribute('aria-description')).toBe('Ada is here');
+});
+
+test('moves between the tabs by arrow keys, Home and End', async () => {
+  const { room, shown } = aRoom({ filesAllowed: true, files: TWO });
+  render(<FilePlace room={room} />);
+  act(() => screen.getByRole('tab', { name: 'main.py' }).focus());
+  const places: string[] = [];
+  for (const key of ['End', 'ArrowRight', 'ArrowLeft', 'Home']) {
+    await userEvent.keyboard(`{${key}}`);
+    places.push(shown.get());
+  }
+  expect(places).toEqual(['code2', 'code', 'code2', 'code']);
 });
 
 test('takes the focus from the text of a file that somebody else deletes, and from nothing else', () => {

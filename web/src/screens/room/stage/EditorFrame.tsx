@@ -57,6 +57,7 @@ export function EditorFrame({
   useFirstFocus(room, handle);
   return (
     <div
+      id="files-panel"
       className={styles.pane}
       hidden={isCovered}
       data-editor-theme={theme}

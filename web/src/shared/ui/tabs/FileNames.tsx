@@ -13,10 +13,14 @@ interface FileNamesProps {
   onShow: (root: string) => void;
   /** Returns what stands behind the name of the file with a text. */
   mark?: (root: string) => ReactNode;
+  /** Returns the description of the file with a text, for screen readers. */
+  describe?: (root: string) => string | undefined;
+  /** Prefix of the ids of the tabs and of the element that shows the file, `…-panel`. */
+  id?: string;
 }
 
 /** Renders the files of a session as tabs, or as a list on a phone; the shown one is in view. */
-export function FileNames({ files, shown, onShow, mark }: FileNamesProps) {
+export function FileNames({ files, shown, onShow, mark, describe, id }: FileNamesProps) {
   const isSmall = useMedia(SMALL_SCREEN);
   const scrolling = useRef<HTMLDivElement>(null);
   const listed = files.map(({ root, name }) => `${root} ${name}`).join('\n');
@@ -32,7 +36,13 @@ export function FileNames({ files, shown, onShow, mark }: FileNamesProps) {
         <ul aria-label="Files" className={styles.list}>
           {files.map(({ root, name }) => (
             <li key={root}>
-              <button type="button" aria-current={root === shown} onClick={() => onShow(root)}>
+              <button
+                type="button"
+                aria-current={root === shown}
+                // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role.
+                aria-description={describe?.(root)}
+                onClick={() => onShow(root)}
+              >
                 {name}
                 {mark?.(root)}
               </button>
@@ -46,7 +56,9 @@ export function FileNames({ files, shown, onShow, mark }: FileNamesProps) {
           names={files.map(({ name }) => name)}
           chosen={files.find(({ root }) => root === shown)?.name ?? ''}
           onChoose={(name) => onShow(rootOf(name))}
+          {...(id !== undefined && { id })}
           {...(mark && { mark: (name: string) => mark(rootOf(name)) })}
+          {...(describe && { describe: (name: string) => describe(rootOf(name)) })}
         />
       )}
     </div>

@@ -11,14 +11,21 @@ interface TabsProps<T extends string> {
   size?: 'sm' | 'md';
   /** Returns the content of the tab with a name. */
   mark?: (name: T) => ReactNode;
+  /** Returns the description of the tab with a name, for screen readers. */
+  describe?: (name: T) => string | undefined;
 }
 
-/** Renders tabs; arrow keys move between them. */
-export function Tabs<T extends string>({ label, names, chosen, onChoose, id, size = 'md', mark }: TabsProps<T>) {
-  const press = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
-    const next = names[(names.indexOf(chosen) + step + names.length) % names.length];
-    if (step === 0 || next === undefined) return;
+/** Renders tabs; arrow keys, Home and End move between them. */
+export function Tabs<T extends string>(props: TabsProps<T>) {
+  const { label, names, chosen, onChoose, id, size = 'md', mark, describe } = props;
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, altKey, metaKey, currentTarget } = event;
+    const at = names.indexOf(chosen);
+    const place = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[key];
+    const next = place === undefined ? undefined : names.at(place % names.length);
+    if (next === undefined || altKey || metaKey) return;
+    // Home and End would scroll the page.
+    event.preventDefault();
     onChoose(next);
     currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
@@ -31,6 +38,8 @@ export function Tabs<T extends string>({ label, names, chosen, onChoose, id, siz
           role="tab"
           data-tab={name}
           aria-selected={name === chosen}
+          // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role.
+          aria-description={describe?.(name)}
           {...(id !== undefined && { id: `${id}-${name}` })}
           {...(id !== undefined && name === chosen && { 'aria-controls': `${id}-panel` })}
           tabIndex={name === chosen ? 0 : -1}
