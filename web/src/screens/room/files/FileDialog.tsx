@@ -23,10 +23,12 @@ export function FileDialog({ room, file, onClose }: FileDialogProps) {
   const [isBusy, setBusy] = useState(false);
   // A second press after a lost reply creates no second file.
   const [id] = useState(newOperationId);
+  const [tried, setTried] = useState<string>();
   const submit = async () => {
     const wanted = name.trim();
     if (file) return renameFile(room, { root: file.root, name: wanted });
-    const created = await createFile(room, { id, name: wanted });
+    setTried(wanted);
+    const created = await createFile(room, { id, name: wanted, isRepeated: wanted === tried });
     if ('problem' in created) return created.problem;
     // Closed first, because the focus returns then.
     flushSync(onClose);

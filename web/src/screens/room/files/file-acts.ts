@@ -4,12 +4,19 @@ import type { LiveRoom } from '../live/live-room.ts';
 
 const OFFLINE = 'Files can be changed when the connection is back. Your text is not affected.';
 
+interface NewFile {
+  id: string;
+  name: string;
+  /** Whether it is the same request again: if a reply was lost, its file has the name already. */
+  isRepeated?: boolean;
+}
+
 /** Creates a file; a repeated `id` returns the same one. Resolves to the name of its text, or to why there is none. */
 export async function createFile(
   room: LiveRoom,
-  { id, name }: { id: string; name: string },
+  { id, name, isRepeated = false }: NewFile,
 ): Promise<{ root: string } | { problem: string }> {
-  const problem = problemOfName(room, name);
+  const problem = isRepeated ? null : problemOfName(room, name);
   if (problem !== null) return { problem };
   const ack = await request(room, 'file:create', { id, name });
   return ack.ok ? { root: ack.root } : { problem: ack.error.message };

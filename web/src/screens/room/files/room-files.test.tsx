@@ -58,6 +58,23 @@ test('shows one file without a list, and creates the second one', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('creates a file by a second press if the reply to the first was lost', async () => {
+  const { room, store, shown, asked } = aRoom({ filesAllowed: true });
+  const { request } = room.connection;
+  const lost = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } };
+  Object.assign(room.connection, { request: async () => lost });
+  render(<NewFileButton room={room} />);
+  await userEvent.click(screen.getByRole('button', { name: 'New file' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'util.py{Enter}');
+  await screen.findByText(/connection/);
+  Object.assign(room.connection, { request });
+  act(() => store.set((state) => ({ ...state, files: TWO })));
+  await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
+  expect(asked).toMatchObject([['file:create', { name: 'util.py' }]]);
+  expect(shown.get()).toBe('code4');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test.each([
   ['a candidate who may not', { filesAllowed: false }, 'candidate' as const],
   ['an ended interview', { filesAllowed: true, ended: { message: '', endedBy: '' } }, 'interviewer' as const],
