@@ -22,6 +22,8 @@ test(
     const code = "const first = readline();\nconsole.log(first, require('fs').readFileSync(0, 'utf8').split('\\n'));";
     const input = await runProgram(page, { language, code, stdin: 'one\ntwo\nthree' });
     expect(input).toMatchObject({ out: "one [ 'two', 'three' ]\n", end: { reason: 'finished', needsInput: false } });
+    const talk = "alert('Hello');\nalert(7);\nconsole.log(prompt('Name? '));";
+    expect((await runProgram(page, { language, code: talk, stdin: 'Ada' })).out).toBe('Hello\n7\nName? Ada\n');
     const failing = await runProgram(page, { language, code: 'readline().length' });
     expect(failing.end).toMatchObject({ reason: 'failed', needsInput: true });
 

@@ -55,6 +55,7 @@ export function installNode(
     __filename: `/${fileName}`,
     __dirname: '/',
     readline: () => host.input.readLine(),
+    alert: (text = '') => host.output.write('out', `${String(text)}\n`),
     prompt: (text = '') => {
       host.output.write('out', String(text));
       return host.input.readLine();
