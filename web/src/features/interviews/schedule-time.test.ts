@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { nearText } from './near-text.ts';
 import { suggestedTime, timeZoneText, toMoment } from './schedule-time.ts';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test.each([
   [new Date(2026, 10, 20, 21, 30), 'Just now'],
@@ -27,6 +30,20 @@ test('suggests the next full hour that is at least an hour ahead', () => {
 test('reads the value of a field as local time', () => {
   expect(toMoment('2026-11-20T11:00')).toBe(new Date(2026, 10, 20, 11).toISOString());
   expect([toMoment(''), toMoment('nonsense')]).toEqual([null, null]);
+});
+
+/** Gives this device a time zone by the name that its browser has for it. */
+function livesIn(timeZone: string): void {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone });
+}
+
+test.each([
+  ['Asia/Calcutta', 'Asia/Kolkata ('],
+  ['America/New_York', 'America/New York ('],
+])('calls the time zone %s by its current name: %s…', (zone, text) => {
+  livesIn(zone);
+  expect(timeZoneText(null)).toContain(text);
 });
 
 test('names the time zone with its offset', () => {

@@ -1,3 +1,4 @@
+import { currentZone } from '@cip/contracts/interviews/plan-text';
 import { serverNow } from '../../shared/api/server-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,5 +58,5 @@ export function timeZoneText(moment: string | null): string {
   const offset = format
     .formatToParts(moment === null ? new Date() : new Date(moment))
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${format.resolvedOptions().timeZone.replaceAll('_', ' ')} (${offset ?? 'UTC'})`;
+  return `${currentZone(timeZone()).replaceAll('_', ' ')} (${offset ?? 'UTC'})`;
 }
