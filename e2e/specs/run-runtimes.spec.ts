@@ -284,6 +284,19 @@ test(
     });
     expect(thrown.err).toContain('C++ here has no exceptions: they cannot be caught.');
     expect(thrown.end).toMatchObject({ reason: 'failed', error: { name: 'Aborted', line: 1 } });
+    expect(thrown.err).toContain("terminate called after throwing an instance of 'int'\nC++ here");
+    const all = [
+      '#include <bits/stdc++.h>',
+      'struct Late : std::runtime_error { using std::runtime_error::runtime_error; };',
+      'int main() {',
+      '  std::set<int> seen{3, 1};',
+      '  std::cout << *std::ranges::min_element(seen) << std::endl;',
+      '  throw Late("by a day");',
+      '}',
+    ].join('\n');
+    const late = await runProgram(page, { language: 'c++', code: all });
+    expect(late).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { line: 6 } } });
+    expect(late.err).toContain("terminate called after throwing an instance of 'Late'\n  what():  by a day\n");
     const parsed = [
       '#include <iostream>',
       '#include <stdexcept>',

@@ -5,6 +5,7 @@ import type { RunEnd, RunFile } from '@cip/contracts/runs/runs';
 import { entryError } from '../worker/entry-error.ts';
 import { MEMORY_MAX, capMemory } from '../worker/memory-cap.ts';
 import { serveFiles } from '../worker/served-files.ts';
+import { CPP_FILES, CPP_OPTIONS } from './clang/cpp-library.ts';
 import { deathOf } from './clang/death.ts';
 import { servePrograms } from '../worker/serve-programs.ts';
 import type { Host } from '../worker/serve-programs.ts';
@@ -21,21 +22,6 @@ const PROGRAM = 'main.wasm';
 const SOURCE = /\.(?:c|cc|cpp|cxx)$/;
 /** An error in the compiler's words: file, line, column and message. */
 const DIAGNOSTIC = /^([^:\n]+):(\d+):(\d+): (?:fatal )?error: (.*)$/gm;
-/** The package's C++ library has no exceptions. If a program throws one, it compiles, but ends with these words. */
-const THROW_FILE = '__throw.cpp';
-const THROW = `extern "C" {
-void *malloc(unsigned long);
-long write(int, const void *, unsigned long);
-[[noreturn]] void abort();
-void *__cxa_allocate_exception(unsigned long size) { return malloc(size); }
-void __cxa_free_exception(void *) {}
-[[noreturn]] void __cxa_throw(void *, void *, void (*)(void *)) {
-  static const char words[] = "An exception was thrown.\\n";
-  write(2, words, sizeof words - 1);
-  abort();
-}
-[[noreturn]] void __cxa_rethrow() { abort(); }
-}`;
 /** The stack of a program (bytes): as on Linux, and not the 64 KB of the linker's default. */
 const STACK_BYTES = 8 * 1_024 * 1_024;
 // Programs grow their memory without the interface that `capMemory` guards, so the linker writes the bound into them.
@@ -56,10 +42,10 @@ servePrograms(async (files) => {
     const { command, source, standard } = DIALECTS[language === 'c' ? 'c' : 'cpp'];
     const given = files ?? [{ name: source, content: code }];
     const [entry = { name: source, content: code }, ...others] = given;
-    const more = command === 'clang++' ? { [THROW_FILE]: THROW } : {};
+    const isCpp = command === 'clang++';
     const compiled = others.map(({ name }) => name).filter((name) => SOURCE.test(name));
-    const args = [entry.name, ...compiled, ...Object.keys(more), standard, '-I.', ...OPTIONS];
-    const sources = { ...treeOf(given), ...more };
+    const args = [entry.name, ...compiled, ...(isCpp ? CPP_OPTIONS : []), standard, '-I.', ...OPTIONS];
+    const sources = { ...treeOf(given), ...(isCpp && CPP_FILES) };
     const errors = new TextDecoder();
     let diagnostics = '';
     const stderr = (bytes: Uint8Array | null) => {

@@ -6,7 +6,7 @@ const MISSING = [
   { printed: /thread constructor failed/, message: 'C++ here has no threads.', word: /\b(?:thread|jthread|async)\b/ },
   {
     // The first is from this driver's own library, and the second from the compiler's.
-    printed: /An exception was thrown\.|was thrown in -fno-exceptions mode/,
+    printed: /terminate called after throwing an instance of|was thrown in -fno-exceptions mode/,
     message: 'C++ here has no exceptions: they cannot be caught.',
     word: /\b(?:throw|try)\b/,
   },

@@ -18,6 +18,11 @@ import { useDownload } from './useDownload.ts';
 
 /** Distance from the end within which new output is followed (CSS pixels). */
 const FOLLOW_WITHIN_PX = 40;
+/** The parts of languages that browsers do not have. */
+const LACKS: Readonly<Record<string, string>> = {
+  'c++': 'C++ here has no exceptions.',
+  typescript: 'Types are not checked here.',
+};
 const IS_MAC = /^(Mac|iP)/.test(navigator.platform);
 
 interface OutputProps {
@@ -46,6 +51,7 @@ export function Output({ session, editor, onInput, onPlace }: OutputProps) {
           {`Runs in a sandbox${isOnEngine ? ' on a server' : ''}: no network, no files.`}
         </p>
       )}
+      <LanguageNote session={session} />
       {offer && <RunOfferNote session={session} offer={offer} />}
       {isNothing && <p className={styles.note}>{NOTHING_TO_RUN}</p>}
       {isEmpty && !offer && !isNothing && <Invitation session={session} />}
@@ -77,16 +83,22 @@ export function Output({ session, editor, onInput, onPlace }: OutputProps) {
 }
 
 function Invitation({ session }: { session: RunSession }) {
-  const language = useStore(session.room.state, (state) => state.language);
   return (
-    <>
-      <p className={styles.note}>
-        Press Run to see the output here.
-        {session.room.device === 'laptop' && <kbd>{IS_MAC ? '⌘ Enter' : 'Ctrl+Enter'}</kbd>}
-      </p>
-      {language === 'c++' && <p className={styles.note}>C++ here has no exceptions.</p>}
-    </>
+    <p className={styles.note}>
+      Press Run to see the output here.
+      {session.room.device === 'laptop' && <kbd>{IS_MAC ? '⌘ Enter' : 'Ctrl+Enter'}</kbd>}
+    </p>
   );
+}
+
+/** Says what the room's language lacks where it runs. An engine, if there is one, runs C++ with exceptions. */
+function LanguageNote({ session }: { session: RunSession }) {
+  const language = useStore(session.room.state, (state) => state.language);
+  const isConnected = useStore(session.room.state, (state) => state.isConnected);
+  const onEngine = useStore(session.store, (state) => state.engineLanguages);
+  const lacks = LACKS[language];
+  if (lacks === undefined || (language === 'c++' && isConnected && onEngine.includes(language))) return null;
+  return <p className={styles.note}>{lacks}</p>;
 }
 
 function Tests({ end, onPlace }: Pick<OutputProps, 'onPlace'> & { end: RunEnd }) {

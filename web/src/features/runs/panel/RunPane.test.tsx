@@ -297,12 +297,26 @@ describe('the explanation of runs', () => {
     expect(log().textContent).toContain('Runs in a sandbox on a server: no network');
   });
 
-  test('says before the first run that C++ has no exceptions', async () => {
+  test('says before the first run and above its output what a language lacks here', async () => {
     const page = new FakePage(server, 'Ada');
     await show(page, 'c++');
     expect(log().textContent).toContain('C++ here has no exceptions.');
+    (await run(page, [['out', '42']])).end();
+    await settle();
+    expect(log().textContent).toMatch(/^C\+\+ here has no exceptions\.42/);
+    act(() => page.setRoom({ language: 'typescript' }));
+    expect(log().textContent).toMatch(/^Types are not checked here\.42/);
     act(() => page.setRoom({ language: 'python' }));
+    expect(log().textContent).toBe('42');
+  });
+
+  test('says that C++ has no exceptions on an operator’s engine only while it is out of reach', async () => {
+    server.engineLanguages = ['c++'];
+    const page = new FakePage(server, 'Ada');
+    await show(page, 'c++');
     expect(log().textContent).not.toContain('exceptions');
+    act(() => page.setRoom({ isConnected: false }));
+    expect(log().textContent).toContain('C++ here has no exceptions.');
   });
 
   test("explains runs until the user has seen an output's end", async () => {
