@@ -72,6 +72,25 @@ test(
       await expect(state).toHaveText(/^Saved at/);
     });
 
+    await test.step('the whole name of a usual language', async () => {
+      await laptop.getByLabel('Language').selectOption('typescript');
+      const language = phone.getByLabel('Language');
+      await expect(language).toHaveValue('typescript');
+      for (const width of [390, 360]) {
+        await phone.setViewportSize({ width, height: 640 });
+        // Without its bound it is as wide as its name.
+        const cut = await language.evaluate((element) => {
+          const shown = element.clientWidth;
+          element.style.maxWidth = 'none';
+          const whole = element.clientWidth;
+          element.style.maxWidth = '';
+          return whole - shown;
+        });
+        expect(cut).toBeLessThanOrEqual(0);
+        await picture(phone, `${width} × 640`);
+      }
+    });
+
     await test.step('a long line wraps', async () => {
       await phone.setViewportSize({ width: 390, height: 844 });
       await phone.keyboard.type(`-- ${'wide '.repeat(30)}`);
