@@ -2,6 +2,7 @@ import * as contract from '@cip/contracts/playback/playback';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
+import { countOpenReply } from '../../platform/http/limits/open-replies.ts';
 import { closeStretch } from './closed-stretches.service.ts';
 import { openPlayback } from './playback.service.ts';
 import { reviewLinkRoutes } from './review-links.routes.ts';
@@ -15,7 +16,9 @@ export function playbackRoutes(app: App, ctx: AppContext): void {
     ...contract.getPlayback,
     async handler(request, reply) {
       const { params, query } = request;
-      const playback = await openPlayback(ctx, principalOf(request), params.id, query.after ?? null);
+      const principal = principalOf(request);
+      countOpenReply(reply, principal.userId);
+      const playback = await openPlayback(ctx, principal, params.id, query.after ?? null);
       return sendRecording(request, reply, playback);
     },
   });

@@ -2,6 +2,7 @@ import * as contract from '@cip/contracts/playback/review-links';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
+import { countOpenReply } from '../../platform/http/limits/open-replies.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { sendRecording } from './send-recording.ts';
 import * as reviews from './review-links.service.ts';
@@ -36,7 +37,10 @@ export function reviewLinkRoutes(app: App, ctx: AppContext): void {
     async handler(request, reply) {
       void reply.header('x-robots-tag', 'noindex');
       const { token, after = null } = request.body;
-      return sendRecording(request, reply, await reviews.openReview(ctx, token, after));
+      const playback = await reviews.openReview(ctx, token, after);
+      // After the check of the token, because a wrong one must end nobody's reply.
+      countOpenReply(reply, token);
+      return sendRecording(request, reply, playback);
     },
   });
 }

@@ -2,6 +2,7 @@ import * as contract from '@cip/contracts/questions/questions';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
+import { countOpenReply } from '../../../platform/http/limits/open-replies.ts';
 import { sendArchive } from '../../../platform/http/send-archive.ts';
 import { exportQuestions, importQuestions } from './archive.service.ts';
 
@@ -13,7 +14,9 @@ export function archiveRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.exportQuestions,
     async handler(request, reply) {
-      return sendArchive(reply, await exportQuestions(ctx, principalOf(request)), 'questions');
+      const principal = principalOf(request);
+      countOpenReply(reply, principal.userId);
+      return sendArchive(reply, await exportQuestions(ctx, principal), 'questions');
     },
   });
 
