@@ -63,7 +63,7 @@ export async function importQuestions(ctx: LimitContext, principal: Principal, a
   await ctx.limits.imports.take(principal.companyId, principal.userId);
   const bytes = Buffer.from(archive, 'base64');
   if (bytes.length > QUESTION_ARCHIVE_MAX) throw new AppError('too_large', 'The archive is too large. Divide it.');
-  const { questions, skipped } = await unpackApart(bytes);
+  const { questions, skipped } = await unpackApart(bytes, principal);
   const titles = await ctx.db
     .transaction()
     .execute((trx) => addContents(trx, principal, questions, { action: 'question.imported' }));

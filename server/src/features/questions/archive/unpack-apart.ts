@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { invalid } from '../../../errors.ts';
+import { FairMutex } from '../../../platform/database/fair-mutex.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { TooManyFailures } from '../../../platform/redis/failure-limit.ts';
 import type { UnpackedQuestions } from './unpack.ts';
 
 /** The message of the worker. */
@@ -11,16 +14,35 @@ const UNPACK_MAX_MS = 15_000;
 /** The largest archive needs a quarter. */
 const MEMORY_MAX_MB = 512;
 
-let waiting: Promise<unknown> = Promise.resolve();
+/** Archives of one company that are read or wait, each of another user: they are in memory. */
+const COMPANY_MAX = 4;
+/** A usual archive is read by then (s). */
+const RETRY_SECONDS = 5;
+
+/** One archive is read at a time. Companies alternate, so that nobody waits for all archives of another one. */
+const turns = new FairMutex<string>();
+/** The users whose archives are read or wait, with their companies. */
+const importing = new Map<string, string>();
 
 /**
- * Returns the questions of an archive, read by a worker because YAML can be costly to parse. One archive is read at a
- * time. Throws `invalid`, with the name of the file.
+ * Returns the questions of an archive, read by a worker because YAML can be costly to parse. Throws `invalid`, with the
+ * name of the file, and TooManyFailures while another archive of the user, or several of the company, are not read yet.
  */
-export function unpackApart(bytes: Uint8Array, maxMs = UNPACK_MAX_MS): Promise<UnpackedQuestions> {
-  const unpacked = waiting.then(() => unpack(bytes, maxMs));
-  waiting = unpacked.catch(() => undefined);
-  return unpacked;
+export async function unpackApart(
+  bytes: Uint8Array,
+  { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
+  maxMs = UNPACK_MAX_MS,
+): Promise<UnpackedQuestions> {
+  const ofCompany = importing.values().filter((each) => each === companyId);
+  if (importing.has(userId) || [...ofCompany].length >= COMPANY_MAX)
+    throw new TooManyFailures(RETRY_SECONDS, 'Another import is being read. Wait until it is done.');
+  importing.set(userId, companyId);
+  try {
+    await turns.take(companyId);
+    return await unpack(bytes, maxMs).finally(() => turns.release());
+  } finally {
+    importing.delete(userId);
+  }
 }
 
 async function unpack(bytes: Uint8Array, maxMs: number): Promise<UnpackedQuestions> {

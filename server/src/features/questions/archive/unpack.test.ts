@@ -23,6 +23,7 @@ const claiming = (size: number) => (bytes: Buffer) => {
 };
 const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
 const fine = { 'fine.md': file() };
+const ADA = { companyId: 'acme', userId: 'ada' };
 
 const PROJECT = aQuestion({
   title: 'Cart',
@@ -154,7 +155,34 @@ describe('a hostile archive', () => {
   it('gives up an archive that takes too long', async () => {
     const bytes = Buffer.from(questionArchive(fine), 'base64');
 
-    await expect(unpackApart(bytes, 1)).rejects.toThrow('The archive takes too long to read. Divide it.');
-    expect(await unpackApart(bytes)).toEqual({ questions: [aQuestion()], skipped: [] });
+    await expect(unpackApart(bytes, ADA, 1)).rejects.toThrow('The archive takes too long to read. Divide it.');
+    expect(await unpackApart(bytes, ADA)).toEqual({ questions: [aQuestion()], skipped: [] });
+  });
+});
+
+describe('archives that wait', () => {
+  const bytes = Buffer.from(questionArchive(fine), 'base64');
+
+  it('reads an archive of another company between those of one company', async () => {
+    const read: string[] = [];
+    const unpack = async (companyId: string, userId: string) => {
+      await unpackApart(bytes, { companyId, userId });
+      read.push(userId);
+    };
+
+    await Promise.all([unpack('acme', 'a1'), unpack('acme', 'a2'), unpack('acme', 'a3'), unpack('other', 'b1')]);
+
+    expect(read).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('refuses a second archive of a user, and a fifth of a company, until one is read', async () => {
+    const message = 'Another import is being read. Wait until it is done.';
+    const reading = ['a1', 'a2', 'a3', 'a4'].map((userId) => unpackApart(bytes, { companyId: 'acme', userId }));
+
+    for (const userId of ['a1', 'a5'])
+      await expect(unpackApart(bytes, { companyId: 'acme', userId })).rejects.toThrow(message);
+
+    await Promise.all(reading);
+    expect((await unpackApart(bytes, { companyId: 'acme', userId: 'a1' })).questions).toHaveLength(1);
   });
 });
