@@ -93,12 +93,18 @@ const LIMITS = {
   /** E-mails about a changed password or a linked provider, by address. */
   accountNotices: DAILY_MAILS,
   /**
-   * Invitations, and likewise cancellations, by company: as many in a day as the middle plan includes in a month. The
-   * limit prevents abuse, because an address and a name are enough to write to a stranger in our name.
+   * Invitations, and likewise each other kind of e-mail to candidates, by company and kind: as many in a day as the
+   * middle plan includes in a month. The limit prevents abuse, because an address and a name are enough to write to a
+   * stranger in our name.
    */
   candidateMails: { max: 200, windowSeconds: DAY_SECONDS },
+  /**
+   * Invitations, changes and withdrawals together, and likewise reminders and cancellations, by company and address. A
+   * candidate with four interviews stays below.
+   */
+  recipientMails: DAILY_MAILS,
 
-  /** The same to interviewers, of whom an interview has up to five. */
+  /** The same as `candidateMails` to interviewers, of whom an interview has up to five. */
   colleagueMails: { max: 1_000, windowSeconds: DAY_SECONDS },
 
   /**

@@ -85,6 +85,15 @@ export type InterviewWithCode = Type.Static<typeof InterviewWithCode>;
 
 export const InterviewReply = Closed({ session: Interview });
 
+/** The reply to a change that the candidate hears of. */
+export const MailedReply = Closed({
+  session: Interview,
+  /** True if the e-mail to the candidate is not sent, because the day has no more for the company or the address. */
+  unsent: Type.Optional(Type.Literal(true)),
+});
+
+export type MailedReply = Type.Static<typeof MailedReply>;
+
 /** An iCalendar file with one event. */
 export const CalendarFile = Type.String({ contentMediaType: 'text/calendar' });
 
@@ -115,7 +124,7 @@ export const changeInterview = endpoint({
     rule: Type.Optional(AnyRule),
     completion: Type.Optional(Completion),
   }),
-  reply: InterviewReply,
+  reply: MailedReply,
   notFound: NO_ACCESS,
 });
 

@@ -15,7 +15,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { NO_ACCESS } from '../protocol/not-found.ts';
 import { CallLink, InterviewerIds, InterviewerRef, Minutes } from './plan-fields.ts';
 import { AnyRule, Completion } from '../rooms/rules.ts';
-import { InterviewReply, CalendarFile } from './interviews.ts';
+import { InterviewReply, CalendarFile, MailedReply } from './interviews.ts';
 
 /** Starts an interview now. Idempotent by room code for the same company; another company's room code is a 409. */
 export const quickStart = endpoint({
@@ -66,7 +66,7 @@ export const scheduleInterview = endpoint({
     /** The template to begin from; `rule` and `completion` replace its own. */
     template_id: Type.Optional(Id),
   }),
-  reply: InterviewReply,
+  reply: MailedReply,
   status: 201,
 });
 
@@ -94,7 +94,7 @@ export const changePlan = endpoint({
     /** Brings its questions, criteria, switches, rule and completion; null for none. It never turns the waiting room off. */
     template_id: Type.Optional(Nullable(Id)),
   }),
-  reply: InterviewReply,
+  reply: MailedReply,
   notFound: NO_ACCESS,
 });
 

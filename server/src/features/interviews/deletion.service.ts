@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { orderDeletion } from './mails/interview-mails.service.ts';
+import { orderDeletion } from './mails/composed-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { lockInterview, requireInterview } from './interviews.service.ts';
 import { recordInterview } from './record-interview.service.ts';

@@ -1,4 +1,4 @@
-import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { Interview, MailedReply } from '@cip/contracts/interviews/interviews';
 import { HIDDEN_ROOM_CODE, mayInterview } from '@cip/contracts/accounts/roles';
 import type { AppContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
@@ -35,6 +35,21 @@ export async function sessionReply<T extends Interview>(
 ): Promise<{ session: T }> {
   const [session = interview] = await shownTo(ctx, viewer, [interview]);
   return { session };
+}
+
+/** Returns a changed interview, and whether its e-mail to the candidate is not sent. */
+export const withMail = (session: Interview, isMailed: boolean): MailedReply => ({
+  session,
+  ...(!isMailed && { unsent: true as const }),
+});
+
+/** Returns the reply about a changed interview, as the account sees it. */
+export async function mailedReply(
+  ctx: AppContext,
+  viewer: Principal,
+  { session, ...mail }: MailedReply,
+): Promise<MailedReply> {
+  return { ...(await sessionReply(ctx, viewer, session)), ...mail };
 }
 
 /** Throws `conflict` if the account may not read the team notes yet: it would replace notes that it has not seen. */

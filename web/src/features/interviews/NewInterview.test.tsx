@@ -6,6 +6,7 @@ import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
 import { fill } from '../../testing/fill.ts';
 
@@ -371,4 +372,34 @@ test.each(['written', 'off'] as const)('gives the planner link and text to send 
   await user.click(details.getByRole('button', { name: 'Copy invitation' }));
   expect(await navigator.clipboard.readText()).toBe(text);
   expect(await details.findByText('Invitation copied to clipboard!')).toBeTruthy();
+});
+
+test('gives the planner link and text to send if no more email is sent that day', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const session = anInterview({
+    id: 'id-unsent',
+    status: 'scheduled',
+    candidate_name: 'Cy Dent',
+    candidate_email: 'cy@example.com',
+    scheduled_at: '2031-12-01T10:00:00.000Z',
+    started_at: null,
+  });
+  await openDialog({
+    'GET /api/user': { company: aCompany },
+    [SCHEDULE]: { status: 201, body: { session, unsent: true } },
+    [`GET /api/interview-sessions/room/${session.room_code}`]: { session: { ...session, code_editor_data: [] } },
+  });
+  await chooseLater();
+  await fill(screen.getByLabelText('Candidate Name'), 'Cy Dent');
+  await press();
+
+  const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
+  expect(
+    details.getByText(/No more emails are sent today: send this invitation to cy@example\.com yourself\.$/),
+  ).toBeTruthy();
+  expect(details.getByLabelText('Invitation').textContent).toContain(`/codeshare/${session.room_code}`);
+  expect(details.getByRole('button', { name: 'Copy invitation' })).toBeTruthy();
+  const news = 'No email was sent to cy@example.com: the limit for today is reached.';
+  expect(toastStore.get().map(({ text }) => text)).toContain(news);
 });

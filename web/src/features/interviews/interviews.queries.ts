@@ -6,6 +6,7 @@ import type { scheduleInterview } from '@cip/contracts/interviews/planning';
 import type { PastRun } from '@cip/contracts/runs/past-runs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/api-client.ts';
+import { sessionOf } from './mail-text.ts';
 
 /** One page of the company's interviews, newest first; of one status, or of all. */
 export const interviewsQuery = (page: number, status?: InterviewStatus) =>
@@ -96,12 +97,12 @@ export async function createInterview(roomCode: string, templateId?: string) {
 
 /** Schedules an interview. Idempotent by the room code. */
 export async function schedule(body: Body<typeof scheduleInterview>) {
-  return (await call('POST /interview-sessions', { body })).session;
+  return sessionOf(await call('POST /interview-sessions', { body }));
 }
 
 /** Changes the candidate's data and the private notes. */
 export async function change(id: string, body: Body<typeof changeInterview>) {
-  return (await call('PATCH /interview-sessions/:id', { params: { id }, body })).session;
+  return sessionOf(await call('PATCH /interview-sessions/:id', { params: { id }, body }));
 }
 
 /** Cancels a scheduled interview. */

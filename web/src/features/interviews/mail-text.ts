@@ -1,14 +1,29 @@
-import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { Interview, MailedReply } from '@cip/contracts/interviews/interviews';
 import { mailState, type MailState } from '../../shared/device/mail-state.ts';
+import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
-type Candidate = Pick<Interview, 'candidate_name' | 'candidate_email'>;
+type Candidate = Pick<Interview, 'id' | 'candidate_name' | 'candidate_email'>;
+
+/** The sessions whose candidate did not get an email, because the day has no more. */
+const unsent = new Set<string>();
+
+/** Returns the session of a reply. If its email to the candidate is not sent, the page says so from then on. */
+export function sessionOf({ session, unsent: isUnsent = false }: MailedReply): Interview {
+  if (isUnsent) {
+    unsent.add(session.id);
+    toast('bad', `No email was sent to ${session.candidate_email}: the limit for today is reached.`);
+  }
+  return session;
+}
 
 /** Returns whether the planner has to send the invitation, because the candidate has no address or no email is sent. */
-export const isSentByHand = ({ candidate_email: email }: Candidate) => email === null || mailState() === 'none';
+export const isSentByHand = ({ id, candidate_email: email }: Candidate) =>
+  email === null || mailState() === 'none' || unsent.has(id);
 
 /** Returns a sentence about the invitation of a new plan. */
-export function invitationNews({ candidate_email: email }: Candidate): string {
+export function invitationNews({ id, candidate_email: email }: Candidate): string {
   if (email === null) return 'Send the link to your candidate.';
+  if (unsent.has(id)) return `No more emails are sent today: send this invitation to ${email} yourself.`;
   const news: Record<MailState, string> = {
     sent: `We email the invitation to ${email}.`,
     waits: `We email the invitation to ${email} once your company’s email address is confirmed.`,

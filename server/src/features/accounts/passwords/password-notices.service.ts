@@ -11,12 +11,12 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 /** Orders the e-mail about a new password, in the transaction of the change; nothing if mail is off. */
-export function orderPasswordNotice(
+export async function orderPasswordNotice(
   ctx: MailContext,
   trx: Transaction<Tables>,
   { companyId, email }: { companyId: string; email: string },
 ): Promise<void> {
-  return orderLimited(
+  await orderLimited(
     ctx,
     trx,
     { kind: 'password-changed', data: { email }, companyId },

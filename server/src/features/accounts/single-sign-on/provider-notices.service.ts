@@ -11,12 +11,12 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 /** Orders the e-mail about an account that was linked to the sign-in provider, in the transaction that links it. */
-export function orderProviderNotice(
+export async function orderProviderNotice(
   ctx: MailContext,
   trx: Transaction<Tables>,
   { companyId, ...data }: { companyId: string; email: string; provider: string },
 ): Promise<void> {
-  return orderLimited(
+  await orderLimited(
     ctx,
     trx,
     { kind: 'provider-linked', data, companyId },

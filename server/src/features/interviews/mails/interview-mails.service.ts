@@ -10,13 +10,13 @@ import type { Email } from '../../../platform/mail/mailer.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { readPreferences } from '../../accounts/company/company.service.ts';
 import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
+import { candidateLimits } from './candidate-limits.ts';
 import * as emails from './interview-emails.ts';
 import { readAdmissions } from '../admissions/waiting.service.ts';
-import { colleagueCancellation } from './colleague-emails.ts';
 import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
 import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
-import { findColleague, findMailData, findPlanner } from './interview-mail-data.repository.ts';
+import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { takeUnattended } from '../room-state.repository.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
@@ -28,11 +28,6 @@ declare module '../../../platform/mail/mail-queue.ts' {
     'candidate-reminder': { interview: string };
     'candidate-waiting': { interview: string };
     'candidate-declined': { interview: string; to?: 'planner' };
-    /**
-     * About an interview that is deleted, or has another address, when it is sent: the whole e-mail as JSON, and its
-     * address for the deletion of an account.
-     */
-    'deleted-interview': { to: string; email: string };
   }
 }
 
@@ -60,44 +55,60 @@ interface InterviewRef {
 }
 
 /**
- * Orders the e-mail with link and time to the candidate, in the transaction of the change. In production it waits until
- * the owner's e-mail is verified.
+ * Orders the e-mail with link and time to the candidate, if they have an address, and their reminder, in the transaction
+ * of the change. In production it waits until the owner's e-mail is verified. Returns false if it is dropped.
  */
-export async function orderInvitation(ctx: MailContext, trx: Transaction<Tables>, ref: InterviewRef): Promise<void> {
-  const isHeld = await mailsWait(ctx, trx, ref.companyId);
-  // A second invitation, to a new address, replaces the first.
-  if (isHeld) await deleteHeldMails(trx, ref.interviewId);
-  await orderCandidateMail(ctx, trx, 'interview-invitation', ref, { isHeld });
+export async function orderInvitation(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  companyId: string,
+  plan: Interview,
+): Promise<boolean> {
+  const { id: interviewId, candidate_email: to } = plan;
+  if (to === null) return true;
+  // They were ordered for an earlier address, and would be sent to this one.
+  await deleteMailsAbout(trx, interviewId, ['interview-invitation', 'interview-change']);
+  const isHeld = await mailsWait(ctx, trx, companyId);
+  await orderCandidateReminder(ctx, trx, companyId, plan);
+  return orderCandidateMail(ctx, trx, 'interview-invitation', { companyId, interviewId, to }, { isHeld });
 }
 
-/** Orders the invitations of a new plan: of its candidate, if they have an address, and of its interviewers. */
+/**
+ * Orders the invitations of a new plan: of its candidate, if they have an address, and of its interviewers. Returns
+ * false if the candidate's is dropped.
+ */
 export async function orderInvitations(
   ctx: MailContext,
   trx: Transaction<Tables>,
   plan: Interview,
   by: Principal,
-): Promise<void> {
-  const ref = { companyId: by.companyId, interviewId: plan.id };
-  if (plan.candidate_email !== null) await orderInvitation(ctx, trx, ref);
-  const isHeld = await mailsWait(ctx, trx, ref.companyId);
-  await orderColleagueMails(ctx, trx, 'colleague-invitation', { ...ref, userIds: colleaguesOf(plan, by), isHeld });
+): Promise<boolean> {
+  const { companyId } = by;
+  const isOrdered = await orderInvitation(ctx, trx, companyId, plan);
+  const isHeld = await mailsWait(ctx, trx, companyId);
+  const order = { companyId, interviewId: plan.id, userIds: colleaguesOf(plan, by), isHeld };
+  await orderColleagueMails(ctx, trx, 'colleague-invitation', order);
+  return isOrdered;
 }
 
 /**
  * Orders the e-mails with the new plan to the candidate, if they have an address, and to all interviewers, old and new,
- * and the reminders for the new time. If an invitation was never sent, it will have the new plan.
+ * and the reminders for the new time. If an invitation was never sent, it will have the new plan. Returns false if the
+ * candidate's is dropped.
  */
 export async function orderPlanChange(
   ctx: MailContext,
   trx: Transaction<Tables>,
   { before, after }: { before: Interview; after: Interview },
   by: Principal,
-): Promise<void> {
+): Promise<boolean> {
   const ref = { companyId: by.companyId, interviewId: after.id };
-  await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder', 'candidate-reminder']);
-  if (after.scheduled_at !== null) await orderReminders(ctx, trx, ref, after.scheduled_at);
+  await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder']);
+  await orderReminder(ctx, trx, ref, after.scheduled_at);
+  await orderCandidateReminder(ctx, trx, ref.companyId, after);
   const isHeld = await hasHeldMails(trx, ref.interviewId);
-  if (after.candidate_email !== null && !isHeld) await orderCandidateMail(ctx, trx, 'interview-change', ref);
+  const { candidate_email: to } = after;
+  const isOrdered = to === null || isHeld || (await orderCandidateMail(ctx, trx, 'interview-change', { ...ref, to }));
   const [were, are] = [colleaguesOf(before, by), colleaguesOf(after, by)];
   const orderFor = (kind: Parameters<typeof orderColleagueMails>[2], userIds: string[]) =>
     orderColleagueMails(ctx, trx, kind, { ...ref, userIds, isHeld });
@@ -105,7 +116,7 @@ export async function orderPlanChange(
     'colleague-invitation',
     are.filter((id) => !were.includes(id)),
   );
-  if (isHeld) return;
+  if (isHeld) return isOrdered;
   await orderFor(
     'colleague-change',
     are.filter((id) => were.includes(id)),
@@ -114,6 +125,7 @@ export async function orderPlanChange(
     'colleague-removal',
     were.filter((id) => !are.includes(id)),
   );
+  return isOrdered;
 }
 
 /** Orders the e-mails that the interview is cancelled, unless the invitations were never sent. */
@@ -125,87 +137,41 @@ export async function orderCancellation(
 ): Promise<void> {
   const ref = { companyId: by.companyId, interviewId: plan.id };
   if (await deleteHeldMails(trx, ref.interviewId)) return;
-  if (plan.candidate_email !== null) await orderCandidateMail(ctx, trx, 'interview-cancellation', ref);
+  const { candidate_email: to } = plan;
+  if (to !== null) await orderCandidateMail(ctx, trx, 'interview-cancellation', { ...ref, to });
   await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds: colleaguesOf(plan, by) });
 }
 
-/**
- * Orders the same e-mails before a planned interview is deleted. They are composed now, because queued e-mails about it
- * are deleted with it. Does nothing for an interview in another state.
- */
-export async function orderDeletion(
+/** Orders the reminder of the interviewer, unless the interview is planned within the hour. */
+export async function orderReminder(
   ctx: MailContext,
   trx: Transaction<Tables>,
-  plan: Interview,
-  by: Principal,
+  { companyId, interviewId }: InterviewRef,
+  scheduledAt: string | null,
 ): Promise<void> {
-  const { companyId } = by;
-  if (plan.status !== 'scheduled' || (await hasHeldMails(trx, plan.id))) return;
-  const found = await loadScheduled(trx, plan.id);
-  if (!found) return;
-  // Calendars take a cancellation only with a higher revision.
-  const data = { ...found, plan_revision: found.plan_revision + 1 };
-  const planner = await findPlanner(trx, plan.id);
-  if (data.candidate_email !== null) await orderComposed(ctx, trx, companyId, emails.cancellation(data));
-  for (const userId of colleaguesOf(plan, by)) {
-    const to = await findColleague(trx, plan.id, userId);
-    if (to) await orderComposed(ctx, trx, companyId, colleagueCancellation(data, { to, planner }), 'colleague');
-  }
+  if (scheduledAt === null || Date.parse(scheduledAt) - REMINDER_LEAD_MS <= Date.now()) return;
+  const dueAt = before(scheduledAt, REMINDER_LEAD_MS);
+  const data = { interview: interviewId };
+  await ctx.mails.order(trx, { kind: 'interview-reminder', data, companyId, interviewId, dueAt });
 }
 
-/**
- * Orders the e-mail to the address of a planned interview that its invitation is withdrawn, before the interview gets
- * another address or none. Does nothing if there was none, or if its invitation was never sent.
- */
-export async function orderWithdrawal(ctx: MailContext, trx: Transaction<Tables>, plan: Interview): Promise<void> {
-  if (plan.status !== 'scheduled' || plan.candidate_email === null || (await hasHeldMails(trx, plan.id))) return;
-  const found = await loadScheduled(trx, plan.id);
-  if (!found || isOver(found)) return;
-  const data = { ...found, plan_revision: found.plan_revision + 1 };
-  await orderComposed(ctx, trx, found.company_id, emails.withdrawal(data));
-}
-
-/** Orders an e-mail whose data is gone when it is sent. */
-async function orderComposed(
+/** Orders the reminder of the candidate in place of an earlier one, if they have an address. */
+async function orderCandidateReminder(
   ctx: MailContext,
   trx: Transaction<Tables>,
   companyId: string,
-  email: Email,
-  to: 'candidate' | 'colleague' = 'candidate',
+  { id: interviewId, scheduled_at: scheduledAt, candidate_email: to }: Interview,
 ): Promise<void> {
-  const data = { to: email.to, email: JSON.stringify(email) };
-  const order = { kind: 'deleted-interview' as const, data, companyId };
-  const { candidateMails, colleagueMails } = ctx.limits;
-  const [limit, kind] =
-    to === 'candidate' ? [candidateMails, 'interview-cancellation'] : [colleagueMails, 'colleague-cancellation'];
-  await orderLimited(ctx, trx, order, { limit, key: `${kind} ${companyId}` });
+  await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
+  if (scheduledAt === null || to === null) return;
+  const left = Date.parse(scheduledAt) - Date.now();
+  const lead = CANDIDATE_LEADS_MS.find((each) => left - each > REMINDER_GAP_MS);
+  if (lead === undefined) return;
+  const options = { dueAt: before(scheduledAt, lead) };
+  await orderCandidateMail(ctx, trx, 'candidate-reminder', { companyId, interviewId, to }, options);
 }
 
-/**
- * Orders the reminders of the interviewer, unless the interview is planned within the hour, and of the candidate. The
- * candidate's is sent if they have an address by then.
- */
-export async function orderReminders(
-  ctx: MailContext,
-  trx: Transaction<Tables>,
-  ref: InterviewRef,
-  scheduledAt: string,
-): Promise<void> {
-  const { companyId, interviewId } = ref;
-  const data = { interview: interviewId };
-  const moment = Date.parse(scheduledAt);
-  const dueAt = (lead: number) => new Date(moment - lead).toISOString();
-  if (moment - REMINDER_LEAD_MS > Date.now())
-    await ctx.mails.order(trx, {
-      kind: 'interview-reminder',
-      data,
-      companyId,
-      interviewId,
-      dueAt: dueAt(REMINDER_LEAD_MS),
-    });
-  const lead = CANDIDATE_LEADS_MS.find((before) => moment - before > Date.now() + REMINDER_GAP_MS);
-  if (lead !== undefined) await orderCandidateMail(ctx, trx, 'candidate-reminder', ref, { dueAt: dueAt(lead) });
-}
+const before = (moment: string, ms: number) => new Date(Date.parse(moment) - ms).toISOString();
 
 /**
  * Orders one e-mail per interview to its interviewer if a candidate has waited for three minutes and no interviewer was
@@ -230,15 +196,16 @@ export async function orderDecline(
     await mails.order(trx, { kind: 'candidate-declined', data, companyId, interviewId });
 }
 
-async function orderCandidateMail(
+/** Orders an e-mail to a candidate's address. Returns false if it is dropped. */
+function orderCandidateMail(
   ctx: MailContext,
   trx: Transaction<Tables>,
   kind: CandidateMail,
-  { companyId, interviewId }: InterviewRef,
+  { companyId, interviewId, to }: InterviewRef & { to: string },
   options: { isHeld?: boolean; dueAt?: string } = {},
-): Promise<void> {
+): Promise<boolean> {
   const order = { kind, data: { interview: interviewId }, companyId, interviewId, ...options };
-  await orderLimited(ctx, trx, order, { limit: ctx.limits.candidateMails, key: `${kind} ${companyId}` });
+  return orderLimited(ctx, trx, order, ...candidateLimits(ctx, kind, { companyId, to }));
 }
 
 /** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */

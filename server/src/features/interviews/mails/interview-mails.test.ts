@@ -197,21 +197,82 @@ describe('an invitation', () => {
         await registerCompany(node, { plan: 'enterprise' }),
         await registerCompany(node, { plan: 'enterprise' }),
       ];
-      const email = newEmail();
+      const addresses = Array.from({ length: 201 }, newEmail);
       const answers = [];
-      for (let n = 0; n < 201; n++) answers.push(await plan(owner, { candidate_email: email }));
+      for (const candidate_email of addresses) answers.push(await plan(owner, { candidate_email }));
       const last = answers.at(-1)?.reply.session.id ?? '';
       const orders = await queuedFor(last);
       await untilSent();
 
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 201 }, () => 201));
+      expect(answers.map(({ reply }) => reply.unsent)).toEqual([...Array<undefined>(200), true]);
       expect(orders.map(({ kind }) => kind)).toEqual(['interview-reminder']);
-      expect(mailsTo(email)).toHaveLength(200);
+      expect(addresses.flatMap(mailsTo)).toHaveLength(200);
+      const email = newEmail();
       const mail = mailbox.next(email);
       await plan(other, { candidate_email: email });
       await mail;
     },
   );
+});
+
+describe('the limit of an address', () => {
+  const readdress = async ({ token }: SignedIn, id: string, candidate_email: string) =>
+    (await call(node.app, interviews.changeInterview, { token, params: { id }, body: { candidate_email } })).reply;
+
+  const mailboxOf = (address: string) => address.toLowerCase().replace(/\+\d+/, '');
+
+  it('sends an address ten invitations and withdrawals a day, and cancellations as before', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const [victim, other] = [newEmail(), newEmail()];
+    const { id } = (await plan(owner, { candidate_email: other })).reply.session;
+    const planned = (await plan(owner, { candidate_email: victim })).reply.session.id;
+    await untilSent();
+
+    const unsent = [];
+    for (let n = 0; n < 12; n++) {
+      // Another spelling of the same mailbox.
+      const spelling = n % 2 === 0 ? victim.toUpperCase() : victim.replace('@', `+${n}@`);
+      unsent.push((await readdress(owner, id, spelling)).unsent);
+      await untilSent();
+      await readdress(owner, id, other);
+    }
+    await untilSent();
+
+    const toVictim = () => mailbox.received.filter(({ to }) => to.some((each) => mailboxOf(each) === victim));
+    expect(unsent).toEqual([...Array<undefined>(5), ...Array<true>(7).fill(true)]);
+    expect(toVictim()).toHaveLength(10);
+    const ada = newEmail();
+    const { id: real } = (await plan(owner, { candidate_email: ada })).reply.session;
+    for (const each of [planned, real]) await cancel(owner, each);
+    await untilSent();
+    expect(toVictim().map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
+    expect(mailsTo(ada).map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
+  });
+
+  it('deletes the invitation that waits for an earlier address', async () => {
+    const owner = await registerCompany(node);
+    const { id } = (await plan(owner)).reply.session;
+
+    // It would be composed for the last address.
+    for (const email of [newEmail(), newEmail(), newEmail()]) await readdress(owner, id, email);
+
+    const invitations = (await queuedFor(id)).filter(({ kind }) => kind === 'interview-invitation');
+    expect(invitations.length).toBeLessThanOrEqual(1);
+  });
+
+  it('moves the reminder of the candidate to a new address, and counts it', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const email = newEmail();
+    const plans = [];
+    for (let n = 0; n < 11; n++) plans.push((await plan(owner, { scheduled_at: MOMENT })).reply.session.id);
+    for (const id of plans) await readdress(owner, id, email);
+
+    const reminders = (await mails()).filter(
+      ({ kind, interview_id: id }) => kind === 'candidate-reminder' && plans.includes(id ?? ''),
+    );
+    expect(reminders.map(({ interview_id: id }) => id).toSorted()).toEqual(plans.slice(0, 10).toSorted());
+  });
 });
 
 const reschedule = ({ token }: SignedIn, id: string, body: object) =>
@@ -484,7 +545,7 @@ describe('queued e-mails', () => {
     expect((await call(node.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
 
     expect((await mails()).filter(({ company_id }) => company_id === owner.company.id)).toEqual([]);
-    expect(await queuedFor(othersId)).toHaveLength(2);
+    expect((await queuedFor(othersId)).map(({ kind }) => kind)).toEqual(['interview-reminder']);
   });
 });
 

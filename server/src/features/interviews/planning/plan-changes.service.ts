@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@cip/contracts/accounts/audit';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { Interview, MailedReply } from '@cip/contracts/interviews/interviews';
 import type { changePlan as changeCall } from '@cip/contracts/interviews/planning';
 import type { MailContext, RoomContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
@@ -15,6 +15,7 @@ import { recordInterview } from '../record-interview.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
 import { showRules } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
+import { withMail } from '../shown-interviews.service.ts';
 import { switchTemplate } from './template-changes.service.ts';
 
 /** The message to a planner if their change would undo another planner's. */
@@ -30,7 +31,7 @@ export async function changePlan(
   principal: Principal,
   id: string,
   body: Body<typeof changeCall>,
-): Promise<Interview> {
+): Promise<MailedReply> {
   const { companyId } = principal;
   const templateId = body.template_id?.toLowerCase() ?? body.template_id;
   // The change or removal of an interviewer takes the same locks in the other order.
@@ -42,7 +43,7 @@ export async function changePlan(
       const people = body.interviewer_ids && (await requireInterviewers(trx, companyId, body.interviewer_ids));
       const wanted = { ...plan, ...(templateId !== undefined && { template_id: templateId }) };
       const fields = changedFields(before, { ...before, ...wanted, ...(people && { interviewers: people }) });
-      if (fields.length === 0) return before;
+      if (fields.length === 0) return { session: before };
       if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
       const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
       const template =
@@ -53,11 +54,11 @@ export async function changePlan(
       const after = await requireInterview(trx, wholeCompany(companyId), id);
       if (!areSameRules(before, after)) fields.push('rule');
       await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
-      if (fields.some(isInMails)) await orderPlanChange(ctx, trx, { before, after }, principal);
-      return after;
+      const isMailed = !fields.some(isInMails) || (await orderPlanChange(ctx, trx, { before, after }, principal));
+      return withMail(after, isMailed);
     }),
   );
-  if (templateId !== undefined) await showRules(ctx, id, changed);
+  if (templateId !== undefined) await showRules(ctx, id, changed.session);
   return changed;
 }
 

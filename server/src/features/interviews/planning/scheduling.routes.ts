@@ -9,7 +9,7 @@ import { sendCalendar } from '../../../platform/http/send-calendar.ts';
 import { interviewerCalendar } from '../calendar/calendar-files.service.ts';
 import { limitRoomCodes, NOT_STARTED } from '../admissions/room-code-misses.service.ts';
 import { scopeOf } from '../scope.service.ts';
-import { sessionReply } from '../shown-interviews.service.ts';
+import { mailedReply, sessionReply } from '../shown-interviews.service.ts';
 import { listColleagues } from '../interviewers.repository.ts';
 import { changePlan } from './plan-changes.service.ts';
 import * as scheduling from './scheduling.service.ts';
@@ -24,8 +24,8 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
     async handler(request, reply) {
       const principal = principalOf(request);
       const schedule = () => scheduling.scheduleInterview(ctx, principal, request.body);
-      const session = await limitRoomCodes(ctx, networkOf(request.ip), schedule, NOT_STARTED);
-      return reply.status(201).send(await sessionReply(ctx, principal, session));
+      const planned = await limitRoomCodes(ctx, networkOf(request.ip), schedule, NOT_STARTED);
+      return reply.status(201).send(await mailedReply(ctx, principal, planned));
     },
   });
 
@@ -35,7 +35,7 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const { params, body } = request;
       const principal = principalOf(request);
-      return sessionReply(ctx, principal, await scheduling.changeInterview(ctx, principal, params.id, body));
+      return mailedReply(ctx, principal, await scheduling.changeInterview(ctx, principal, params.id, body));
     },
   });
 
@@ -44,7 +44,7 @@ export function schedulingRoutes(app: App, ctx: AppContext): void {
     async handler(request) {
       const { params, body } = request;
       const principal = principalOf(request);
-      return sessionReply(ctx, principal, await changePlan(ctx, principal, params.id, body));
+      return mailedReply(ctx, principal, await changePlan(ctx, principal, params.id, body));
     },
   });
 

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '@cip/contracts/accounts/audit';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { changeInterview as changeCall, Interview } from '@cip/contracts/interviews/interviews';
+import type { changeInterview as changeCall, Interview, MailedReply } from '@cip/contracts/interviews/interviews';
 import type { scheduleInterview as scheduleCall } from '@cip/contracts/interviews/planning';
 import { mayInterview } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
@@ -16,12 +16,12 @@ import { createDocument } from '../../documents/documents.service.ts';
 import { findTemplateSwitches } from '../../questions/templates.service.ts';
 import { presetAllowed } from '../../runs/run-settings.service.ts';
 import { switchAsking } from '../admissions/admissions.service.ts';
+import { orderWithdrawal } from '../mails/composed-mails.service.ts';
 import {
   orderCancellation,
   orderInvitation,
-  orderWithdrawal,
   orderInvitations,
-  orderReminders,
+  orderReminder,
 } from '../mails/interview-mails.service.ts';
 import { orderNameChange } from '../mails/colleague-mails.service.ts';
 import { announceInterview } from '../interview-webhooks.service.ts';
@@ -36,7 +36,7 @@ import { recordInterview } from '../record-interview.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
 import { showRules, switchCompletion, switchRule } from './rules.service.ts';
 import { scopeOf, wholeCompany } from '../scope.service.ts';
-import { requireTeamNotes } from '../shown-interviews.service.ts';
+import { requireTeamNotes, withMail } from '../shown-interviews.service.ts';
 import { findInterviewForRoom } from '../room-state.repository.ts';
 import { notesAfter } from './team-notes.service.ts';
 
@@ -52,7 +52,7 @@ export function scheduleInterview(
   ctx: MailContext,
   principal: Principal,
   { room_code, candidate_name, candidate_email, scheduled_at, time_zone, ...settings }: Body<typeof scheduleCall>,
-): Promise<Interview> {
+): Promise<MailedReply> {
   const { companyId, userId } = principal;
   requirePlanning(principal, settings);
   const candidateName = requireName('candidate_name', candidate_name);
@@ -63,7 +63,7 @@ export function scheduleInterview(
     // Before the query, so that the second of two concurrent calls finds the interview of the first.
     await lockCompany(trx, companyId);
     const existing = await interviews.findByRoomCode(trx, scopeOf(principal), room_code);
-    if (existing) return existing;
+    if (existing) return { session: existing };
     if (await findInterviewForRoom(trx, room_code)) throw roomCodeTaken();
     await requireInterviewPlanned(trx, companyId);
     const [first, ...others] = await requireInterviewers(trx, companyId, settings.interviewer_ids ?? [userId]);
@@ -94,9 +94,9 @@ export function scheduleInterview(
     await recordCandidateAccounts(trx, principal, { id, status: 'scheduled', room_code }, false, async () => {});
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     await announceInterview(trx, companyId, 'interview.planned', interview);
-    await orderInvitations(ctx, trx, interview, principal);
-    await orderReminders(ctx, trx, { companyId, interviewId: id }, moment);
-    return interview;
+    const isMailed = await orderInvitations(ctx, trx, interview, principal);
+    await orderReminder(ctx, trx, { companyId, interviewId: id }, moment);
+    return withMail(interview, isMailed);
   });
 }
 
@@ -139,7 +139,7 @@ export async function changeInterview(
   principal: Principal,
   id: string,
   change: Body<typeof changeCall>,
-): Promise<Interview> {
+): Promise<MailedReply> {
   const { companyId, userId } = principal;
   const { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule, completion } = change;
   const store = async (trx: Transaction<Tables>) => {
@@ -170,15 +170,15 @@ export async function changeInterview(
     const fields = changedFields(before, interview);
     if (fields.length > 0)
       await recordInterview(trx, companyId, 'interview.changed', principal, interview.room_code, { fields });
-    const isInvited = interview.candidate_email !== null && fields.includes('email');
-    if (isInvited && interview.status === 'scheduled') await orderInvitation(ctx, trx, { companyId, interviewId: id });
+    const isInvited = fields.includes('email') && interview.status === 'scheduled';
+    const isMailed = !isInvited || (await orderInvitation(ctx, trx, companyId, interview));
     if (isRenamed) await orderNameChange(ctx, trx, interview, principal);
-    return interview;
+    return withMail(interview, isMailed);
   };
   // An interviewer's new e-mail locks the account first, this the interview.
   const changed = await retryDeadlocks(() => ctx.db.transaction().execute(store));
   if (rule !== undefined || completion !== undefined)
-    await showRules(ctx, id, { rule: rule && changed.rule, completion });
+    await showRules(ctx, id, { rule: rule && changed.session.rule, completion });
   if (asks !== undefined) await ctx.rooms.syncAdmissions(id);
   return changed;
 }

@@ -2,6 +2,7 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { changePlan } from '@cip/contracts/interviews/planning';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/api/api-client.ts';
+import { sessionOf } from '../mail-text.ts';
 
 /** Everyone who can be an interviewer. */
 export const colleaguesQuery = queryOptions({
@@ -11,5 +12,5 @@ export const colleaguesQuery = queryOptions({
 
 /** Changes when, how long, with whom and over which call a scheduled interview is planned. */
 export async function reschedule(id: string, body: Body<typeof changePlan>) {
-  return (await call('PATCH /interview-sessions/:id/plan', { params: { id }, body })).session;
+  return sessionOf(await call('PATCH /interview-sessions/:id/plan', { params: { id }, body }));
 }

@@ -1,0 +1,80 @@
+import type { Interview } from '@cip/contracts/interviews/interviews';
+import type { Transaction } from 'kysely';
+import type { MailContext } from '../../../context.ts';
+import type { Tables } from '../../../platform/database/database.ts';
+import type { Principal } from '../../../platform/http/authenticate.ts';
+import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
+import { orderLimited, type KeyedLimit } from '../../../platform/mail/limited-mails.ts';
+import type { Email } from '../../../platform/mail/mailer.ts';
+import { candidateLimits } from './candidate-limits.ts';
+import { colleagueCancellation } from './colleague-emails.ts';
+import { colleaguesOf } from './colleague-mails.service.ts';
+import * as emails from './interview-emails.ts';
+import { findColleague, findPlanner } from './interview-mail-data.repository.ts';
+import { isOver, loadScheduled } from './interview-mail-data.service.ts';
+
+declare module '../../../platform/mail/mail-queue.ts' {
+  interface MailData {
+    /**
+     * About an interview that is deleted, or has another address, when it is sent: the whole e-mail as JSON, and its
+     * address for the deletion of an account.
+     */
+    'deleted-interview': { to: string; email: string };
+  }
+}
+
+/**
+ * Orders the e-mails of a cancellation before a planned interview is deleted. They are composed now, because queued
+ * e-mails about it are deleted with it. Does nothing for an interview in another state.
+ */
+export async function orderDeletion(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  plan: Interview,
+  by: Principal,
+): Promise<void> {
+  const { companyId } = by;
+  if (plan.status !== 'scheduled' || (await hasHeldMails(trx, plan.id))) return;
+  const found = await loadScheduled(trx, plan.id);
+  if (!found) return;
+  // Calendars take a cancellation only with a higher revision.
+  const data = { ...found, plan_revision: found.plan_revision + 1 };
+  if (data.candidate_email !== null) {
+    const limits = candidateLimits(ctx, 'interview-cancellation', { companyId, to: data.candidate_email });
+    await orderComposed(ctx, trx, companyId, emails.cancellation(data), limits);
+  }
+  const planner = await findPlanner(trx, plan.id);
+  const limit = { limit: ctx.limits.colleagueMails, key: `colleague-cancellation ${companyId}` };
+  for (const userId of colleaguesOf(plan, by)) {
+    const to = await findColleague(trx, plan.id, userId);
+    if (to) await orderComposed(ctx, trx, companyId, colleagueCancellation(data, { to, planner }), [limit]);
+  }
+}
+
+/**
+ * Orders the e-mail to the address of a planned interview that its invitation is withdrawn, before the interview gets
+ * another address or none. Does nothing if there was none, or if its invitation was never sent.
+ */
+export async function orderWithdrawal(ctx: MailContext, trx: Transaction<Tables>, plan: Interview): Promise<void> {
+  const { status, candidate_email: to } = plan;
+  if (status !== 'scheduled' || to === null || (await hasHeldMails(trx, plan.id))) return;
+  const found = await loadScheduled(trx, plan.id);
+  if (!found || isOver(found)) return;
+  const data = { ...found, plan_revision: found.plan_revision + 1 };
+  const { company_id: companyId } = found;
+  // Withdrawals have a limit of their own, so that none of them costs a cancellation.
+  const limits = candidateLimits(ctx, 'interview-withdrawal', { companyId, to });
+  await orderComposed(ctx, trx, companyId, emails.withdrawal(data), limits);
+}
+
+/** Orders an e-mail whose data is gone when it is sent. */
+async function orderComposed(
+  ctx: MailContext,
+  trx: Transaction<Tables>,
+  companyId: string,
+  email: Email,
+  limits: KeyedLimit[],
+): Promise<void> {
+  const data = { to: email.to, email: JSON.stringify(email) };
+  await orderLimited(ctx, trx, { kind: 'deleted-interview', data, companyId }, ...limits);
+}
