@@ -133,8 +133,8 @@ export const getPlayback = endpoint({
 });
 
 /**
- * Removes for good all edits, runs and test reports between two moments of a recording: the edits become one, without
- * text that was also deleted there. The final text stays. Repeating it changes nothing.
+ * Removes for good all edits, runs, test reports, data sets and names of files between two moments of a recording: the
+ * edits become one, without text that was also deleted there. The final text stays. Repeating it changes nothing.
  */
 export const closeStretch = endpoint({
   method: 'POST',

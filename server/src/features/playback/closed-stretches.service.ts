@@ -6,13 +6,14 @@ import type { LimitContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
+import { closeNames } from '../documents/files/closed-names.service.ts';
 import { findEditsBetween, mergeRange, storeMerge, totalEdits, type Merge } from '../documents/documents.service.ts';
 import { lockInterview, requireInterview } from '../interviews/interviews.service.ts';
 import { recordInterview } from '../interviews/record-interview.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { deleteAsides } from '../questions/asides.service.ts';
 import { clearReports } from '../questions/interview-questions.service.ts';
-import { deleteRuns } from '../runs/deleted-runs.service.ts';
+import { deleteDataSets, deleteRuns, renameRunFiles } from '../runs/deleted-runs.service.ts';
 import { insertStretch, listStretches } from './closed-stretches.repository.ts';
 import { startOf } from './playback-head.ts';
 import { requireEnd } from './playback.service.ts';
@@ -24,8 +25,8 @@ const TRIES_MAX = 3;
 
 /**
  * Closes a stretch of an ended interview's recording for good, together with closed ones that it touches: its edits
- * become one, and its runs, reports of tests and codes put aside are deleted. If it is closed already, it stays as it
- * is. Throws `not_found`, `invalid`, `conflict` before the end or if nothing happened then, and TooManyFailures.
+ * become one, its runs, reports of tests, data sets and codes put aside are deleted, and the names that files got in it
+ * are replaced. If it is closed already, it stays as it is. Throws `not_found`, `invalid`, `conflict` before the end or if nothing happened then, and TooManyFailures.
  */
 export async function closeStretch(
   { db, limits }: LimitContext,
@@ -90,6 +91,10 @@ async function removeContent(
   const reports = await clearReports(trx, interviewId, when);
   // Their text was deleted from the document at that moment.
   const asides = await deleteAsides(trx, interviewId, when);
-  if (!merge && runs + reports + asides === 0) throw conflict('Nothing was typed or run between these moments.');
+  const dataSets = await deleteDataSets(trx, interviewId, when);
+  const names = await closeNames(trx, interviewId, when);
+  await renameRunFiles(trx, interviewId, names);
+  if (!merge && runs + reports + asides + dataSets + names.size === 0)
+    throw conflict('Nothing was typed or run between these moments.');
   if (merge) await storeMerge(trx, interviewId, merge);
 }

@@ -5,6 +5,7 @@ import { closeStretch } from '@cip/contracts/playback/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
 import { createReviewLink } from '@cip/contracts/playback/review-links';
+import { hashedText } from '@cip/contracts/runs/runs';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
-import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
+import { anEnd, aRequest, hashOf } from '../../testing/sockets/runs.ts';
 import { type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { replayDocument } from '../documents/log/document-replay.ts';
@@ -91,6 +92,18 @@ async function setTimes({ interview: { id } }: LiveRoom, times: { requested: num
     const set = { requested_at: moment(times[nth]?.requested), ended_at: moment(times[nth]?.ended) };
     await db.updateTable('runs').set(set).where('id', '=', run.id).execute();
   }
+}
+
+/** Sets when the edits and events happened (s since the start): planted events later than others, and deletions last. */
+async function setPlantedTimes({ interview: { id } }: LiveRoom, { planted, last }: { planted: number; last: number }) {
+  const start = sql`(select started_at from interviews where id = ${id})`;
+  const { db } = pair.node.ctx;
+  await sql`update document_updates set at = ${start} where interview_id = ${id}`.execute(db);
+  await sql`update timeline_events set at = ${start} + make_interval(secs => case
+      when kind = 'file_deleted' or data ->> 'former' like 'planted%' then ${last}::int
+      when data ->> 'name' like 'planted%' then ${planted}::int
+      else 0 end)
+    where interview_id = ${id}`.execute(db);
 }
 
 /** Shows a question and reports a test with this output. */
@@ -180,6 +193,8 @@ async function spreadTimes({ interview: { id } }: LiveRoom, { before, after }: {
     where interview_id = ${id}`.execute(db);
   await sql`update runs set requested_at = u.at, ended_at = u.at from document_updates u
     where runs.interview_id = ${id} and u.interview_id = ${id} and u.id = runs.position`.execute(db);
+  await sql`update timeline_events set at = (select started_at from interviews where id = ${id})
+    where interview_id = ${id}`.execute(db);
   await sql`update interview_questions set reported_at = (
     select at from document_updates where document_updates.id = case number when 1 then ${before}::int else ${after}::int end
   ) where interview_id = ${id}`.execute(db);
@@ -219,6 +234,10 @@ const playback = (node: TestApp, room: LiveRoom) =>
 const framesOf = (bytes: Uint8Array) => new FrameReader().add(bytes);
 const headOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'head' ? [frame.head] : []))[0];
 const editsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
+const fileEventsOf = (frames: PlaybackFrame[]) =>
+  frames.flatMap((frame) =>
+    frame.kind === 'events' ? frame.events.flatMap(({ kind, data }) => ('root' in data ? [[kind, data]] : [])) : [],
+  );
 const runsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'runs' ? frame.runs : []));
 
 /** Returns everything that either node sends of an interview, and its stored data. */
@@ -266,7 +285,7 @@ async function storedRows(table: string, interviewId: string): Promise<Uint8Arra
 }
 
 const withPlanted = (sent: Record<string, Uint8Array>) =>
-  Object.keys(sent).filter((name) => Buffer.from(sent[name] ?? []).includes('planted'));
+  Object.keys(sent).filter((name) => `${name}${Buffer.from(sent[name] ?? []).toString('latin1')}`.includes('planted'));
 
 describe('closing a stretch', () => {
   it('leaves the text, run, input and test output of a stretch in no byte that is stored or sent', async () => {
@@ -372,6 +391,79 @@ describe('closing a stretch', () => {
     await close(room);
     const { from, to } = room.stretch;
     expect(await textsOf()).toEqual(whole.filter(({ at }) => at < from || at > to - SECOND_MS));
+  });
+
+  it('replaces the names that files got in the stretch, and removes the data set', async () => {
+    const room = await startLiveRoom(pair.node);
+    const ada = remember(await OwnClient.join(pair.node.url, room.candidate));
+    const ines = remember(await OwnClient.join(pair.other.url, room.interviewer));
+    const rename = (root: string, name: string) => ada.wire.emit('file:rename', { root, name });
+    const attach = (name: string) => ines.wire.emit('run:data-set', { dataSet: { name, sql: `-- ${name}` } });
+    await attach('earlier');
+    for (const name of ['planted.py', 'kept.py', 'planted-4.py'])
+      expect(await ada.wire.emit('file:create', { id: randomUUID(), name })).toMatchObject({ ok: true });
+    for (const [root, name] of [
+      ['code', 'planted-1.py'],
+      ['code3', 'planted-3.py'],
+      ['code4', 'kept-4.py'],
+    ] as const)
+      expect(await rename(root, name)).toEqual({ ok: true });
+    expect(await ada.wire.emit('file:delete', { root: 'code2' })).toEqual({ ok: true });
+    expect(await attach('planted')).toEqual({ ok: true });
+    const names = ['planted-1.py', 'planted-3.py', 'kept-4.py'];
+    const files = names.map((name, nth) => ({ name, content: nth === 0 ? ada.text : '' }));
+    const later = aRequest('', { hash: hashOf(hashedText(ada.text, files)) });
+    expect(await ada.wire.emit('run:start', { ...later })).toMatchObject({ ok: true });
+    await ada.wire.emit('run:end', { id: later.id, end: anEnd({ tail: '' }) });
+    await endInterview(pair.node, room.owner, room.roomCode);
+    await setPlantedTimes(room, { planted: 6, last: 20 });
+    await setTimes(room, [{ requested: 20, ended: 21 }]);
+    const link = { token: room.owner.token, params: { id: room.interview.id }, body: {} };
+    const { token } = (await call(pair.node.app, createReviewLink, link)).reply;
+    expect(withPlanted(await allBytes(room, token))).toEqual(
+      expect.arrayContaining(['link of node', 'table interview_files', 'table run_settings', 'table runs']),
+    );
+
+    const { status } = await close({ ...room, stretch: { from: 5 * SECOND_MS, to: 9 * SECOND_MS } });
+
+    expect(status).toBe(201);
+    expect(withPlanted(await allBytes(room, token))).toEqual([]);
+    const frames = framesOf((await playback(pair.other, room)).rawPayload);
+    expect(fileEventsOf(frames)).toEqual([
+      ['file_created', { root: 'code2', name: 'file-2.sql' }],
+      ['file_created', { root: 'code3', name: 'kept.py' }],
+      ['file_created', { root: 'code4', name: 'file-4.sql' }],
+      ['file_renamed', { root: 'code', name: 'file-1.sql', former: 'main.sql' }],
+      ['file_renamed', { root: 'code3', name: 'file-3.sql', former: 'kept.py' }],
+      ['file_renamed', { root: 'code4', name: 'kept-4.py', former: 'file-4.sql' }],
+      ['file_deleted', { root: 'code2', name: 'file-2.sql' }],
+    ]);
+    expect(headOf(frames)?.dataSet).toBeNull();
+    expect((await filesOf(room))?.map(({ name }) => name)).toEqual(['file-1.sql', 'file-3.sql', 'kept-4.py']);
+    const [run] = await pair.node.ctx.db
+      .selectFrom('runs')
+      .select('files')
+      .where('interview_id', '=', room.interview.id)
+      .execute();
+    expect(run?.files?.map(({ name }) => name)).toEqual(['file-1.sql', 'file-3.sql', 'kept-4.py']);
+  });
+
+  it('keeps a data set that was attached after the stretch', async () => {
+    const room = await startLiveRoom(pair.node);
+    const ines = remember(await OwnClient.join(pair.other.url, room.interviewer));
+    for (const name of ['planted', 'kept'])
+      expect(await ines.wire.emit('run:data-set', { dataSet: { name, sql: '' } })).toEqual({ ok: true });
+    await endInterview(pair.node, room.owner, room.roomCode);
+    await setPlantedTimes(room, { planted: 6, last: 20 });
+
+    const { status } = await close({ ...room, stretch: { from: 5 * SECOND_MS, to: 9 * SECOND_MS } });
+
+    expect(status).toBe(201);
+    const frames = framesOf((await playback(pair.other, room)).rawPayload);
+    expect(headOf(frames)?.dataSet).toEqual({ name: 'kept', sql: '' });
+    expect(frames.flatMap((frame) => (frame.kind === 'events' ? frame.events : []))).not.toContainEqual(
+      expect.objectContaining({ data: { name: 'planted' } }),
+    );
   });
 
   it('closes a stretch once, extends it by one that touches it, and records both', async () => {

@@ -29,3 +29,32 @@ export async function deleteRunsBetween(
     delete from runs using chosen where runs.id = chosen.id returning runs.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
+
+/** Removes the data set of an ended interview. */
+export async function clearDataSet(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+  await trx.updateTable('run_settings').set({ data_set: null }).where('interview_id', '=', interviewId).execute();
+}
+
+/** Replaces names of files in the runs of an interview, and in the results of their test files. */
+export async function renameRunFiles(
+  trx: Transaction<Tables>,
+  interviewId: string,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (names.size === 0) return;
+  const renamed = sql`${JSON.stringify(Object.fromEntries(names))}::jsonb`;
+  await sql`
+    update runs set
+      files = (
+        select jsonb_agg(file || jsonb_build_object('name', coalesce(${renamed} -> (file ->> 'name'), file -> 'name'))
+          order by place)
+        from jsonb_array_elements(files) with ordinality as named (file, place)
+      ),
+      result = case when result #> '{tests,files}' is null then result else jsonb_set(result, '{tests,files}', (
+        select coalesce(jsonb_agg(coalesce(${renamed} -> name, to_jsonb(name)) order by place), '[]')
+        from jsonb_array_elements_text(result #> '{tests,files}') with ordinality as tested (name, place)
+      )) end
+    where interview_id = ${interviewId} and exists (
+      select from jsonb_array_elements(files) as file where ${renamed} ? (file ->> 'name')
+    )`.execute(trx);
+}

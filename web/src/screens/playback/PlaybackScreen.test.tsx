@@ -391,6 +391,25 @@ test('lets an owner remove a stretch with a question’s last tests', async () =
   );
 });
 
+test('lets an owner remove a stretch in which only files got names and a data set was attached', async () => {
+  const events: PlaybackEvent[] = [
+    { at: 500 * SECOND_MS, by: 1, kind: 'file_created', data: { root: 'code2', name: 'secret.py' } },
+    { at: 501 * SECOND_MS, by: 1, kind: 'data_set', data: { name: 'secret' } },
+    { at: 502 * SECOND_MS, by: 1, kind: 'file_deleted', data: { root: 'code2', name: 'secret.py' } },
+  ];
+  location.hash = '#t=500';
+  await open(() => new Response(recordingBytes({}, events)));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a section' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove a section' }));
+  await userEvent.clear(dialog.getByLabelText('To'));
+  await fill(dialog.getByLabelText('To'), '10:00');
+
+  const text = '1 data set will be deleted, and 1 name of a file will be replaced.';
+  expect(dialog.getByRole('status').textContent).toBe(text);
+  expect(dialog.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', false);
+});
+
 test('offers an interviewer no removal', async () => {
   const interviewer = { id: RUN.id, name: 'Ines', email: 'ines@acme.test', role: 'interviewer' };
   localStorage.setItem('user', JSON.stringify(interviewer));

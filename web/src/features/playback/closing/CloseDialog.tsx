@@ -30,7 +30,7 @@ export function CloseDialog({ interviewId, recording, at, onClose, onRemoved }: 
   const [chosen, setChosen] = useState<ChosenStretch | null>(null);
   const stretch = stretchOf(from, to, recording.durationMs);
   const content = stretch && contentOf(recording, stretch);
-  const isEmpty = content === null || content.edits + content.runs + content.reports === 0;
+  const isEmpty = content === null || Object.values(content).every((count) => count === 0);
   return (
     <Dialog
       title="Remove a section"
@@ -60,17 +60,18 @@ export function CloseDialog({ interviewId, recording, at, onClose, onRemoved }: 
   );
 }
 
-function contentText({ edits, runs, reports }: Content): string {
-  if (edits + runs + reports === 0) return 'Nothing was typed or run between these moments.';
+function contentText({ edits, runs, reports, names, dataSets }: Content): string {
   const deleted = [
     ...(runs > 0 ? [formatCountOf(runs, 'run')] : []),
     ...(reports > 0 ? [formatCountOf(reports, 'report of tests', 'reports of tests')] : []),
+    ...(dataSets > 0 ? [formatCountOf(dataSets, 'data set')] : []),
   ];
   const parts = [
     ...(edits > 0 ? [`${formatCountOf(edits, 'edit')} will become one step`] : []),
     ...(deleted.length > 0 ? [`${deleted.join(' and ')} will be deleted`] : []),
+    ...(names > 0 ? [`${formatCountOf(names, 'name of a file', 'names of files')} will be replaced`] : []),
   ];
-  return `${parts.join(', and ')}.`;
+  return parts.length > 0 ? `${parts.join(', and ')}.` : 'Nothing was typed or run between these moments.';
 }
 
 interface ConfirmationProps {
@@ -98,8 +99,8 @@ function Confirmation({ interviewId, stretch, onRemoved, onCancel }: Confirmatio
       onCancel={onCancel}
     >
       <p>
-        This cannot be undone. Text that was typed and deleted again in this section, its runs and its reports of tests
-        are deleted everywhere: from the recording, its links and exports.
+        This cannot be undone. Text that was typed and deleted again in this section, its runs, reports of tests and
+        data sets, and the names that files got in it are deleted everywhere: from the recording, its links and exports.
       </p>
       <p>
         Text that was there before, or is still there at its end, stays. Files that were downloaded keep what they have.

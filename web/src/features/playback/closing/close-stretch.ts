@@ -1,3 +1,4 @@
+import type { PlaybackEvent } from '@cip/contracts/playback/playback';
 import { call } from '../../../shared/api/api-client.ts';
 import { parseClock, SECOND_MS } from '../replay/clock.ts';
 import { countUpTo } from '../replay/count-up-to.ts';
@@ -25,16 +26,23 @@ export interface Content {
   runs: number;
   /** Reports of tests; only the latest of each question is stored. */
   reports: number;
+  /** Names that files got. */
+  names: number;
+  dataSets: number;
 }
 
-/** Returns how many edits, runs and reports of a stretch its removal changes. */
+/** Returns how much of a stretch its removal changes. */
 export function contentOf({ clock, runs, events }: Recording, { from, to }: ChosenStretch): Content {
   const isWithin = (at: number) => at >= from && at <= to;
+  const countOf = (...kinds: PlaybackEvent['kind'][]) =>
+    events.filter(({ at, kind }) => isWithin(at) && kinds.includes(kind)).length;
   const reportedAt = new Map(events.flatMap((each) => (each.kind === 'tests_run' ? [[each.data.id, each.at]] : [])));
   return {
     edits: countUpTo(clock, to) - countUpTo(clock, from - 1),
     runs: runs.filter(({ at }) => isWithin(at)).length,
     reports: [...reportedAt.values()].filter(isWithin).length,
+    names: countOf('file_created', 'file_renamed'),
+    dataSets: countOf('data_set'),
   };
 }
 
