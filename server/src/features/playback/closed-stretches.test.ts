@@ -17,7 +17,7 @@ import { startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { anEnd, aRequest, hashOf } from '../../testing/sockets/runs.ts';
-import { type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { replayDocument } from '../documents/log/document-replay.ts';
 import { saveSnapshot } from '../documents/log/documents.repository.ts';
@@ -503,6 +503,25 @@ it('closes two touching stretches concurrently, on two nodes', { tags: ['long'] 
 });
 
 describe('refusing to close a stretch', () => {
+  it('closes ten times a minute, and refuses the eleventh time', async () => {
+    const limited = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on' } });
+    try {
+      const room = await startLiveRoom(limited);
+      const ada = remember(await OwnClient.join(limited.url, room.candidate));
+      ada.insert(0, 'print(1)\n');
+      await until('the edit', () => ada.unacknowledged.size === 0 || undefined);
+      await endInterview(limited, room.owner, room.roomCode);
+      const request = { token: room.owner.token, params: { id: room.interview.id }, body: { from: 0, to: 3_600_000 } };
+
+      const statuses: number[] = [];
+      for (let nth = 0; nth < 11; nth++) statuses.push((await call(limited.app, closeStretch, request)).status);
+
+      expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('refuses to close a stretch for interviewers, candidates, strangers and other companies', async () => {
     const room = await plantedRoom();
     const colleague = await addInterviewer(pair.node, room.owner);
