@@ -54,13 +54,17 @@ export const TestsReport = Closed({
   ...reportFields,
   /** Who ran the hidden tests, if another run of the same code has replaced the rest of the report. */
   hiddenBy: Type.Optional(Name),
+  /** For interviewers: the last results of hidden tests, also of other code than that of the report. */
+  lastHidden: Type.Optional(
+    Closed({ ...HiddenTests.properties, by: Name, at: Moment, language: LanguageId, hash: TextHash }),
+  ),
 });
 export type TestsReport = Type.Static<typeof TestsReport>;
 
 /**
  * Reports the results of a shown question's tests, in place of the report before. Only interviewers have hidden tests,
- * and tests of hidden files, to count; with `isHiddenShared` everyone sees how many passed. If there is no count, the previous report's stays
- * while the code is the same.
+ * and tests of hidden files, to count; with `isHiddenShared` everyone sees how many passed. If there is no count, the
+ * last one stays: for everyone while the code is the same, and for interviewers in any case.
  */
 export const reportTests = clientEvent({
   name: 'question:tested',

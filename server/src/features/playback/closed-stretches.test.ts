@@ -393,6 +393,25 @@ describe('closing a stretch', () => {
     expect(await textsOf()).toEqual(whole.filter(({ at }) => at < from || at > to - SECOND_MS));
   });
 
+  it('removes hidden results of the stretch from a later report', async () => {
+    const room = await plantedRoom();
+    const { id } = room.interview;
+    const lastHidden = { passed: 1, total: 2, by: 'Acme', language: 'python', hash: 'a'.repeat(64) };
+    await sql`update interview_questions set
+        report = report || '{"hidden": {"passed": 1, "total": 2}, "hiddenBy": "Acme"}' || jsonb_build_object(
+          'lastHidden', ${JSON.stringify(lastHidden)}::jsonb || jsonb_build_object('at', reported_at)),
+        reported_at = reported_at + interval '1 hour'
+      where interview_id = ${id} and number = 2`.execute(pair.node.ctx.db);
+
+    expect((await close(room)).status).toBe(201);
+
+    const { reply } = await call(pair.other.app, listInterviewQuestions, { token: room.owner.token, params: { id } });
+    const report = reply.shown[1]?.report;
+    expect(report).toMatchObject({ hidden: null });
+    expect(report).not.toHaveProperty('lastHidden');
+    expect(report).not.toHaveProperty('hiddenBy');
+  });
+
   it('replaces the names that files got in the stretch, and removes the data set', async () => {
     const room = await startLiveRoom(pair.node);
     const ada = remember(await OwnClient.join(pair.node.url, room.candidate));

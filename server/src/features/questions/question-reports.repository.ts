@@ -1,13 +1,13 @@
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 
 /** Returns a report as interviewers see it. */
 export function wholeReport(report: StoredReport, at: string): TestsReport {
-  const { id, question, by, byType, language, hash, tests, hidden, hiddenBy } = report;
+  const { id, question, by, byType, language, hash, tests, hidden, hiddenBy, lastHidden } = report;
   const author = { by, ...(byType && { byType }), ...(hiddenBy !== undefined && { hiddenBy }) };
-  return { id, question, ...author, at, language, hash, tests, hidden };
+  return { id, question, ...author, at, language, hash, tests, hidden, ...(lastHidden && { lastHidden }) };
 }
 
 /** A stored report with its time. */
@@ -22,11 +22,11 @@ export async function storeReport(trx: Transaction<Tables>, id: string, report: 
     .execute();
 }
 
-/** Returns whether hidden counts of a question are shared, and its report; call it while the interview is locked. */
+/** Returns whether hidden counts of a question are shared, and its report; call this while the interview is locked. */
 export function findReport(trx: Transaction<Tables>, id: string) {
   return trx
     .selectFrom('interview_questions')
-    .select(['shares_hidden', 'report'])
+    .select(['shares_hidden', 'report', 'reported_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -45,18 +45,26 @@ export async function setSharing(
     .execute();
 }
 
-/** Removes the reports that were stored between two times (ms since `since`), and returns how many there were. */
+/**
+ * Removes the reports that were stored between two times (ms since `since`), and the results of hidden tests from then in
+ * later reports. Returns how many there were.
+ */
 export async function clearReports(
   trx: Transaction<Tables>,
   interviewId: string,
   { since, from, to }: { since: string; from: number; to: number },
 ): Promise<number> {
-  const { rows } = await sql`
+  const isWithin = (at: RawBuilder<string>) =>
+    sql`greatest(0, round(extract(epoch from ${at} - ${since}::timestamptz) * 1000)) between ${from} and ${to}`;
+  const cleared = await sql`
     update interview_questions set report = null, reported_at = null
-    where interview_id = ${interviewId} and reported_at is not null
-      and greatest(0, round(extract(epoch from reported_at - ${since}::timestamptz) * 1000)) between ${from} and ${to}
+    where interview_id = ${interviewId} and ${isWithin(sql`reported_at`)}
     returning id`.execute(trx);
-  return rows.length;
+  const reduced = await sql`
+    update interview_questions set report = jsonb_set(report - 'lastHidden' - 'hiddenBy', '{hidden}', 'null')
+    where interview_id = ${interviewId} and ${isWithin(sql`(report #>> '{lastHidden,at}')::timestamptz`)}
+    returning id`.execute(trx);
+  return cleared.rows.length + reduced.rows.length;
 }
 
 /** Returns up to `limit` latest reports of the shown questions of an interview without those in `known`. */

@@ -27,12 +27,17 @@ export async function reportTests(
     if (!copy) throw noSuchQuestion();
     checkCounts(copy, result);
     const { tests } = result;
-    const { shares_hidden: isShared, report: before } = await questionReports.findReport(trx, question);
+    const { shares_hidden: isShared, ...before } = await questionReports.findReport(trx, question);
     // A page of the previous release shares with its report.
     const isHiddenShared = isShared || (participant.type === 'interviewer' && result.isHiddenShared);
-    const kept = result.hidden ? null : hiddenOfSameCode(before, result);
+    const { language, hash } = result;
+    const lastHidden = result.hidden
+      ? { ...result.hidden, by: participant.name, at: new Date().toISOString(), language, hash }
+      : lastHiddenOf(before);
+    const kept = result.hidden ? null : hiddenOfSameCode(lastHidden, result);
     const author = { by: participant.name, byType: participant.type };
-    const report = { ...result, ...kept, ...author, isHiddenShared, id: randomUUID(), question };
+    const last = lastHidden && { lastHidden };
+    const report = { ...result, ...kept, ...author, ...last, isHiddenShared, id: randomUUID(), question };
     await questionReports.storeReport(trx, question, report);
     const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
     const counts = { passed, total: tests.length, hidden: isHiddenShared ? result.hidden : null };
@@ -42,10 +47,19 @@ export async function reportTests(
   return {};
 }
 
+type LastHidden = StoredReport['lastHidden'];
+
+/** Returns the last results of hidden tests. Reports of the previous release have them for their own code only. */
+function lastHiddenOf({ report, reported_at: at }: { report: StoredReport | null; reported_at: string | null }) {
+  if (report?.lastHidden || !report?.hidden || at === null) return report?.lastHidden;
+  const { hidden, hiddenBy, by: name, language, hash } = report;
+  return { ...hidden, by: hiddenBy ?? name, at, language, hash };
+}
+
 /** Returns the results of hidden tests with the same code: a run of the shown tests leaves them as they are. */
-function hiddenOfSameCode(before: StoredReport | null, { language, hash }: Pick<StoredReport, 'language' | 'hash'>) {
-  if (!before?.hidden || before.language !== language || before.hash !== hash) return null;
-  return { hidden: before.hidden, hiddenBy: before.hiddenBy ?? before.by };
+function hiddenOfSameCode(last: LastHidden, { language, hash }: Pick<StoredReport, 'language' | 'hash'>) {
+  if (last?.language !== language || last.hash !== hash) return null;
+  return { hidden: { passed: last.passed, total: last.total }, hiddenBy: last.by };
 }
 
 /**

@@ -129,6 +129,27 @@ test('shares the hidden results as soon as it is switched on, and keeps them wit
   expect(await share(true)).toMatchObject({ error: { code: 'not_found' } });
 });
 
+test('keeps the last hidden results for interviewers while candidates report other code', async () => {
+  const room = await startRoom();
+  const { ada, leader, report } = room;
+  const count = { passed: 1, total: 2 };
+  await tell(leader, { ...report, hidden: count });
+  await leader.wire.emit('question:share-hidden', { id: report.question, isShared: true });
+  const { language, hash } = report;
+  const lastHidden = { ...count, by: 'Acme', at: expect.any(String), language, hash };
+
+  await tell(ada, { ...report, hash: 'b'.repeat(64) });
+
+  expect((await listFor(room)).shown).toMatchObject([{ report: { by: 'Ada', hidden: null, lastHidden } }]);
+  const [read] = await readReports(ada);
+  expect(read).toMatchObject({ hidden: null });
+  expect(read).not.toHaveProperty('lastHidden');
+  await tell(ada, report);
+  expect(await readReports(ada)).toMatchObject([{ hidden: count, hiddenBy: 'Acme' }]);
+  await tell(leader, { ...report, hash: 'c'.repeat(64), hidden: { passed: 2, total: 2 } });
+  expect((await listFor(room)).shown).toMatchObject([{ report: { lastHidden: { passed: 2, hash: 'c'.repeat(64) } } }]);
+});
+
 test('counts the tests of hidden files on top of hidden tests, for interviewers only', async () => {
   const files = [{ name: `${CANARY}_test.py`, code: `# ${CANARY}`, is_hidden: true }];
   const room = await startRoom({ starters: [{ language: 'python', code: '', files }] });

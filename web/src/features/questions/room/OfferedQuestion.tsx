@@ -1,4 +1,5 @@
 import type { InterviewQuestion } from '@cip/contracts/questions/interview-questions';
+import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { useEffect, useRef } from 'react';
 import { DisclosureRow } from '../../../shared/ui/DisclosureRow.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
@@ -29,16 +30,13 @@ interface OfferedQuestionProps extends QuestionActs {
 export function OfferedQuestion({ interviewId, title, facts, questionId, copy, ...props }: OfferedQuestionProps) {
   const { isFront, isOpen, onToggle, ...acts } = props;
   const isVisible = copy !== undefined && !copy.is_hidden;
+  const news = copy?.report ? hiddenNews(copy.report) : null;
   return (
     <li className={styles.offer} data-open={isOpen}>
       <DisclosureRow name={copy ? `${copy.number}. ${title}` : title} facts={facts} isOpen={isOpen} onToggle={onToggle}>
         {isVisible && <StatusChip tone="good">{isFront ? 'On screen' : 'Shown'}</StatusChip>}
       </DisclosureRow>
-      {copy?.report?.hidden && (
-        <p className={styles.report}>
-          {`${copy.report.hidden.passed} of ${copy.report.hidden.total} hidden tests pass, run by ${copy.report.hiddenBy ?? copy.report.by}`}
-        </p>
-      )}
+      {news !== null && <p className={styles.report}>{news}</p>}
       {isOpen && (
         <div className={styles.preview}>
           <Actions {...{ copy, isVisible, isFront, ...acts }} />
@@ -47,6 +45,12 @@ export function OfferedQuestion({ interviewId, title, facts, questionId, copy, .
       )}
     </li>
   );
+}
+
+/** Returns how many hidden tests pass, or passed with the last code that they ran with; null if none ran. */
+function hiddenNews({ hidden, hiddenBy, by, lastHidden: last }: TestsReport): string | null {
+  if (hidden) return `${hidden.passed} of ${hidden.total} hidden tests pass, run by ${hiddenBy ?? by}`;
+  return last ? `${last.passed} of ${last.total} hidden tests passed with other code, run by ${last.by}` : null;
 }
 
 type ActionsProps = QuestionActs & Pick<OfferedQuestionProps, 'copy' | 'isFront'> & { isVisible: boolean };
