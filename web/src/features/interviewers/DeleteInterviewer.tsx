@@ -1,8 +1,9 @@
 import type { User } from '@cip/contracts/accounts/interviewers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../shared/form/use-action.ts';
+import { formatCountOf } from '../../shared/format.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
-import { interviewersQuery, ledByQuery, removeInterviewer } from './interviewers.queries.ts';
+import { interviewersQuery, ledByQuery, plannedForQuery, removeInterviewer } from './interviewers.queries.ts';
 
 interface DeleteInterviewerProps {
   user: User;
@@ -14,6 +15,7 @@ interface DeleteInterviewerProps {
 export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewerProps) {
   const queries = useQueryClient();
   const { data: led = [] } = useQuery(ledByQuery(user.id));
+  const { data: planned = 0 } = useQuery(plannedForQuery(user.id));
   const { busy, start } = useAction({
     run: async () => {
       await removeInterviewer(user.id);
@@ -33,6 +35,12 @@ export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewe
       onCancel={onClose}
     >
       Are you sure you want to delete {user.name}? They’ll be signed out right away. Their interviews are kept.
+      {planned > 0 && (
+        <p>
+          {formatCountOf(planned, 'planned session')} will be without {user.name}. Nobody is told: choose another
+          interviewer there.
+        </p>
+      )}
       {led.length > 0 && (
         <>
           <p>

@@ -30,6 +30,7 @@ const LIST = 'GET /api/users';
 const DELETE = 'DELETE /api/users/u-1';
 const FACTOR = 'DELETE /api/users/u-1/second-factor';
 const LED = 'GET /api/interview-sessions?status=active&interviewer_id=u-1';
+const PLANNED = 'GET /api/interview-sessions?upcoming=true&interviewer_id=u-1';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -75,8 +76,9 @@ test('names the endpoints it needs if the list fails to load', async () => {
 });
 
 test('deletes an interviewer only after a confirmation', async () => {
-  const all = await show({ [LIST]: { data: people }, [LED]: { data: [] }, [DELETE]: { message: 'Deleted' } });
-  const calls = () => all.map(({ call }) => call).filter((call) => call !== LED);
+  const none = { data: [], total: 0 };
+  const all = await show({ [LIST]: { data: people }, [LED]: none, [PLANNED]: none, [DELETE]: { message: 'Deleted' } });
+  const calls = () => all.map(({ call }) => call).filter((call) => call !== LED && call !== PLANNED);
   const question = await askDelete();
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect(calls()).toEqual([LIST]);
@@ -91,6 +93,15 @@ test('names the running session that a deleted interviewer leads', async () => {
   const question = await askDelete();
   expect(await question.findByText(/is running a session/)).toBeTruthy();
   expect(question.getByRole('listitem').textContent).toBe('Ada Lovelace (private-room-abc123def)');
+});
+
+test.each([
+  [1, '1 planned session will be without Maya Okafor.'],
+  [40, '40 planned sessions will be without Maya Okafor.'],
+])('says that a deletion leaves %i planned sessions without the interviewer', async (total, text) => {
+  await show({ [LIST]: { data: people }, [PLANNED]: { data: [], total } });
+  const question = await askDelete();
+  expect(await question.findByText(`${text} Nobody is told: choose another interviewer there.`)).toBeTruthy();
 });
 
 test.each([

@@ -32,6 +32,17 @@ export const ledByQuery = (userId: string) =>
     staleTime: 0,
   });
 
+/** How many planned interviews an interviewer is to hold. */
+export const plannedForQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['interviews', 'planned for', userId],
+    queryFn: async () => {
+      const query = { upcoming: 'true' as const, interviewer_id: userId };
+      return (await call('GET /interview-sessions', { query })).total;
+    },
+    staleTime: 0,
+  });
+
 /** Values of the form. */
 export interface InterviewerForm {
   name: string;
