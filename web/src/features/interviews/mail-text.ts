@@ -1,5 +1,6 @@
 import type { Interview, MailedReply } from '@cip/contracts/interviews/interviews';
 import { mailState, type MailState } from '../../shared/device/mail-state.ts';
+import { storedAccount } from '../../shared/device/stored-account.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 
 type Candidate = Pick<Interview, 'id' | 'candidate_name' | 'candidate_email'>;
@@ -32,21 +33,34 @@ export function invitationNews({ id, candidate_email: email }: Candidate): strin
   return news[mailState()];
 }
 
-/** Returns a sentence about the mail for a changed plan; null if nobody is to be told. */
-export function changeNews({ candidate_email: email }: Candidate): string | null {
+/** Returns a sentence about the mail for a changed plan, of a new time or another change; null if nobody is to be told. */
+export function changeNews(
+  { candidate_email: email }: Candidate,
+  change: 'new time' | 'change' = 'new time',
+): string | null {
   if (email === null) return null;
   const news: Record<MailState, string> = {
-    sent: `We email the new time to ${email}.`,
+    sent: `We email the ${change} to ${email}.`,
     waits: `The invitation to ${email} waits until your company’s email address is confirmed.`,
-    none: `Email is not set up here: tell ${email} the new time yourself.`,
+    none: `Email is not set up here: tell ${email} the ${change} yourself.`,
   };
   return `${news[mailState()]} The link stays the same.`;
 }
 
 /** Returns who hears that a planned interview does not take place; null if the interview is in another state. */
-export function cancellationNews({ status, ...candidate }: Candidate & Pick<Interview, 'status'>): string | null {
+export function cancellationNews({
+  status,
+  candidate_email: email,
+  candidate_name: name,
+  interviewers,
+}: Candidate & Pick<Interview, 'status' | 'interviewers'>): string | null {
   if (status !== 'scheduled') return null;
-  const { candidate_email: email, candidate_name: name } = candidate;
-  if (email !== null && mailState() === 'sent') return `We email the cancellation to ${email}.`;
-  return `No email is sent: tell ${name ?? email ?? 'your candidate'} yourself.`;
+  const isOn = mailState() === 'sent';
+  if (email !== null && isOn) return `We email the cancellation to ${email}.`;
+  const candidate = name ?? email ?? 'your candidate';
+  const own = storedAccount()?.user?.id;
+  // Whoever cancels gets no email about it.
+  return isOn && interviewers.some(({ id }) => id !== own)
+    ? `The interviewers get an email. Tell ${candidate} yourself.`
+    : `No email is sent: tell ${candidate} yourself.`;
 }

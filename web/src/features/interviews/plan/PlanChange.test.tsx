@@ -172,6 +172,19 @@ test.each([
   expect(screen.getByText((text) => text.startsWith(news) && text.endsWith('The link stays the same.'))).toBeTruthy();
 });
 
+test('announces a mail about the change if the time stays', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  await openForm({}, { ...planned, candidate_email: 'cy@example.com' });
+  const news = () => screen.getByText(/cy@example\.com/).textContent;
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }));
+  await fill(screen.getByLabelText('Call link'), 'https://meet.example/abc');
+  expect(news()).toBe('We email the change to cy@example.com. The link stays the same.');
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
+  expect(news()).toBe('We email the new time to cy@example.com. The link stays the same.');
+});
+
 test('chooses another template or none without a mail', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));

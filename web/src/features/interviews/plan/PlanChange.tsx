@@ -61,9 +61,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
   useUnsaved(form.isDirty);
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = form.field('template_id');
-  const changed = Object.keys(changesOf(seen, form.values, form.people));
-  // If only the template changed, nobody is written to.
-  const news = changed.join() === 'revision,template_id' ? null : changeNews(interview);
+  const news = newsOf(Object.keys(changesOf(seen, form.values, form.people)), interview);
   return (
     <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
       {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
@@ -85,4 +83,15 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
       </ButtonRow>
     </form>
   );
+}
+
+/** Fields of a plan besides its time that an email names. */
+const OTHERS = new Set(['interviewer_ids', 'call_link']);
+
+/** Returns a sentence about the mail for changed fields; null if nobody is written to, as for the template alone. */
+function newsOf(changed: string[], interview: Interview): string | null {
+  const mailed = changed.filter((field) => field !== 'revision' && field !== 'template_id');
+  if (mailed.length === 0 && changed.includes('template_id')) return null;
+  const isOther = mailed.length > 0 && mailed.every((field) => OTHERS.has(field));
+  return changeNews(interview, isOther ? 'change' : 'new time');
 }

@@ -226,17 +226,27 @@ test('shows that a cancellation failed', async () => {
 
 const jonasInvited = 'We email the cancellation to jonas@example.com.';
 const jonasNotInvited = 'No email is sent: tell Jonas yourself.';
+const [maya, ole] = [
+  { id: 'id-maya', name: 'Maya' },
+  { id: 'id-ole', name: 'Ole' },
+];
 
 test.each([
-  ['sent', jonasInvited],
-  ['off', jonasNotInvited],
-] as const)('names who hears of a cancellation, before and after, where email is %s', async (mail, news) => {
+  ['sent', {}, jonasInvited],
+  ['off', {}, jonasNotInvited],
+  ['sent', { candidate_email: null, interviewers: [maya] }, jonasNotInvited],
+  ['sent', { candidate_email: null, interviewers: [maya, ole] }, 'The interviewers get an email. Tell Jonas yourself.'],
+] as const)('names who hears of a cancellation, before and after, where email is %s: %j', async (mail, plan, news) => {
   localStorage.setItem('token', 'account-token');
   const company = { ...aCompany, mail };
   localStorage.setItem('company', JSON.stringify(company));
+  const user = { ...maya, email: 'maya@example.com', role: 'owner' };
+  localStorage.setItem('user', JSON.stringify(user));
+  const session = { ...planned, ...plan };
   const { details } = await openDetails({
-    'GET /api/user': { company },
-    [CANCEL]: { session: { ...planned, status: 'cancelled' } },
+    'GET /api/user': { company, user },
+    'GET /api/interview-sessions?page=1': { data: [session], current_page: 1, last_page: 1, total: 1 },
+    [CANCEL]: { session: { ...session, status: 'cancelled' } },
   });
   await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this session?' }));
