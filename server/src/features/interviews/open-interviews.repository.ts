@@ -36,6 +36,20 @@ export function listActive(db: Database, scope: Scope): Promise<{ id: string; ro
     .execute();
 }
 
+/** Returns the ids of the company's planned interviews that are not over and whose candidates have an address. */
+export async function listInvited(db: Database, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('interviews')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'scheduled')
+    .where('candidate_email', 'is not', null)
+    .where(sql<boolean>`scheduled_at + make_interval(mins => minutes) > now()`)
+    .orderBy('scheduled_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes up to `limit` of the company's interviews with all their data, and returns their ids. */
 export async function deleteBatch(db: Database, companyId: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -10,6 +10,7 @@ import { endSignInsOfCompany } from '../accounts/sign-in/auth.service.ts';
 import { requirePassword } from '../accounts/passwords/password.service.ts';
 import { cancelBilling } from '../billing/cancel-billing.service.ts';
 import { listEmails } from '../accounts/users/users.service.ts';
+import { deleteInvited } from '../interviews/deletion.service.ts';
 import { listActiveInterviews, removeAllInterviews } from '../interviews/interviews.service.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
 import * as companies from './company-removal.repository.ts';
@@ -18,7 +19,7 @@ import * as companies from './company-removal.repository.ts';
 const CLOSED_MESSAGE = 'The company has closed its account. This session has ended.';
 
 /**
- * Removes a company with all its data. Throws `invalid` if the password is wrong or the name is not the company's,
+ * Removes a company with all its data, and mails the candidates of its planned interviews. Throws `invalid` if the password is wrong or the name is not the company's,
  * TooManyFailures, and as cancelBilling does.
  */
 export async function removeCompany(
@@ -34,6 +35,7 @@ export async function removeCompany(
   const closing = { message: CLOSED_MESSAGE, endedBy: name };
   // Billing first, because a payment that cannot be ended must not outlive the company.
   const { started, authSessionIds } = await cancelBilling(ctx, companyId, async () => {
+    await retryDeadlocks(() => deleteInvited(ctx, principal));
     await retryDeadlocks(() => removeAllInterviews(ctx, principal, closing));
     return retryDeadlocks(() => removeRest(ctx, companyId));
   });

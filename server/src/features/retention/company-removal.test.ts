@@ -1,8 +1,20 @@
 import { getAccount, login, register } from '@cip/contracts/accounts/auth';
 import { deleteCompany } from '@cip/contracts/accounts/company';
+import { scheduleInterview } from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addInterviewer, PASSWORD, quickStart, registerCompany, type SignedIn } from '../../testing/builders.ts';
+import {
+  addInterviewer,
+  newEmail,
+  newRoomCode,
+  PASSWORD,
+  quickStart,
+  registerCompany,
+  type SignedIn,
+} from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
+import { startMailNode } from '../../testing/mails/mail-node.ts';
+import type { Received } from '../../testing/mails/mailbox.ts';
+import { calendarOf } from '../../testing/mails/read-calendar.ts';
 import { startLiveRoom } from '../../testing/sockets/live-room.ts';
 import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { describeDatabases } from '../../testing/databases/describe-databases.ts';
@@ -45,6 +57,37 @@ describeDatabases('removing a company', (database) => {
 
     expect(await ended).toMatchObject({ message: expect.stringContaining('closed its account') });
     client.close();
+  });
+
+  it('mails the candidates of planned sessions that these are cancelled', async () => {
+    const { node: sender, mailbox, close } = await startMailNode({ database });
+    try {
+      const [owner, other] = [
+        await registerCompany(sender, { plan: 'enterprise' }),
+        await registerCompany(sender, { plan: 'enterprise' }),
+      ];
+      const plan = async ({ token }: SignedIn, candidate_email: string | null) => {
+        const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+        const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email, scheduled_at };
+        return (await call(sender.app, scheduleInterview, { token, body })).reply.session;
+      };
+      const [ada, bob, cy] = [newEmail(), newEmail(), newEmail()];
+      const [ofAda] = [await plan(owner, ada), await plan(owner, bob), await plan(owner, null), await plan(other, cy)];
+      const isCancellation = ({ parts }: Received) => parts.subject === 'Your interview with Acme is cancelled';
+      const mails = Promise.all([ada, bob].map((each) => mailbox.next(each, isCancellation)));
+
+      const body = { password: PASSWORD, confirmation: 'Acme' };
+      expect((await call(sender.app, deleteCompany, { token: owner.token, body })).status).toBe(200);
+
+      const [mail] = await mails;
+      if (!mail) throw new Error('The e-mail to Ada is missing.');
+      expect(calendarOf(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: ofAda.id });
+      const left = () => sender.ctx.db.selectFrom('mails').select('company_id').distinct().execute();
+      await expect.poll(left).toEqual([{ company_id: other.company.id }]);
+      expect(mailbox.received.filter((each) => each.to.includes(cy) && isCancellation(each))).toEqual([]);
+    } finally {
+      await close();
+    }
   });
 
   it.each([

@@ -17,7 +17,7 @@ export interface KeyedLimit {
 export async function orderLimited<Kind extends MailKind>(
   { mails, log }: { mails: MailQueue; log: FastifyBaseLogger },
   trx: Transaction<Tables>,
-  order: MailOrder<Kind> & { companyId: string },
+  order: MailOrder<Kind>,
   ...limits: KeyedLimit[]
 ): Promise<boolean> {
   if (!mails.isOn) return true;

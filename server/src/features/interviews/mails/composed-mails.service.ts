@@ -25,13 +25,15 @@ declare module '../../../platform/mail/mail-queue.ts' {
 
 /**
  * Orders the e-mails of a cancellation before a planned interview is deleted. They are composed now, because queued
- * e-mails about it are deleted with it. Does nothing for an interview in another state.
+ * e-mails about it are deleted with it. If its company is deleted too, only the candidate is written to, because the
+ * accounts of the others are deleted. Does nothing for an interview in another state.
  */
 export async function orderDeletion(
   ctx: MailContext,
   trx: Transaction<Tables>,
   plan: Interview,
   by: Principal,
+  deleted: 'interview' | 'company' = 'interview',
 ): Promise<void> {
   const { companyId } = by;
   if (plan.status !== 'scheduled' || (await hasHeldMails(trx, plan.id))) return;
@@ -41,8 +43,9 @@ export async function orderDeletion(
   const data = { ...found, plan_revision: found.plan_revision + 1 };
   if (data.candidate_email !== null) {
     const limits = candidateLimits(ctx, 'interview-cancellation', { companyId, to: data.candidate_email });
-    await orderComposed(ctx, trx, companyId, emails.cancellation(data), limits);
+    await orderComposed(ctx, trx, deleted === 'company' ? null : companyId, emails.cancellation(data), limits);
   }
+  if (deleted === 'company') return;
   const planner = await findPlanner(trx, plan.id);
   const limit = { limit: ctx.limits.colleagueMails, key: `colleague-cancellation ${companyId}` };
   for (const userId of colleaguesOf(plan, by)) {
@@ -67,14 +70,15 @@ export async function orderWithdrawal(ctx: MailContext, trx: Transaction<Tables>
   await orderComposed(ctx, trx, companyId, emails.withdrawal(data), limits);
 }
 
-/** Orders an e-mail whose data is gone when it is sent. */
+/** Orders an e-mail whose data is gone when it is sent; without a company if that is gone, too. */
 async function orderComposed(
   ctx: MailContext,
   trx: Transaction<Tables>,
-  companyId: string,
+  companyId: string | null,
   email: Email,
   limits: KeyedLimit[],
 ): Promise<void> {
   const data = { to: email.to, email: JSON.stringify(email) };
-  await orderLimited(ctx, trx, { kind: 'deleted-interview', data, companyId }, ...limits);
+  const order = { kind: 'deleted-interview' as const, data, ...(companyId !== null && { companyId }) };
+  await orderLimited(ctx, trx, order, ...limits);
 }
