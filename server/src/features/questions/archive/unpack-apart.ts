@@ -33,8 +33,8 @@ export async function unpackApart(
   { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
   maxMs = UNPACK_MAX_MS,
 ): Promise<UnpackedQuestions> {
-  const ofCompany = importing.values().filter((each) => each === companyId);
-  if (importing.has(userId) || [...ofCompany].length >= COMPANY_MAX)
+  const ofCompany = [...importing.values()].filter((each) => each === companyId);
+  if (importing.has(userId) || ofCompany.length >= COMPANY_MAX)
     throw new TooManyFailures(RETRY_SECONDS, 'Another import is being read. Wait until it is done.');
   importing.set(userId, companyId);
   try {

@@ -18,8 +18,8 @@ const openReplies = new Map<ServerResponse, string>();
  * TooManyFailures if the reader has too many.
  */
 export function countOpenReply({ raw }: Pick<FastifyReply, 'raw'>, reader: string): void {
-  const own = openReplies.values().filter((each) => each === reader);
-  if ([...own].length >= OWN_MAX)
+  const own = [...openReplies.values()].filter((each) => each === reader);
+  if (own.length >= OWN_MAX)
     throw new TooManyFailures(
       RETRY_SECONDS,
       `At most ${OWN_MAX} recordings or exports load at a time. Wait until one of them has loaded, or close it.`,
