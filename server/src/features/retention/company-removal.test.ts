@@ -67,7 +67,7 @@ describeDatabases('removing a company', (database) => {
         await registerCompany(sender, { plan: 'enterprise' }),
       ];
       const plan = async ({ token }: SignedIn, candidate_email: string | null) => {
-        const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+        const scheduled_at = new Date(Date.now() + 10 * 3_600_000).toISOString();
         const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email, scheduled_at };
         return (await call(sender.app, scheduleInterview, { token, body })).reply.session;
       };

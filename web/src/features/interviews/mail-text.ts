@@ -9,7 +9,7 @@ type Candidate = Pick<Interview, 'id' | 'candidate_name' | 'candidate_email'>;
 const unsent = new Set<string>();
 
 /** Returns the session of a reply. If its email to the candidate is not sent, the page says so from then on. */
-export function sessionOf({ session, unsent: isUnsent = false }: MailedReply): Interview {
+export function sessionOf({ session, unsent: isUnsent }: MailedReply): Interview {
   if (isUnsent) {
     unsent.add(session.id);
     toast('bad', `No email was sent to ${session.candidate_email}: the limit for today is reached.`);

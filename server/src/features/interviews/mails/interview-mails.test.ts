@@ -264,14 +264,14 @@ describe('the limit of an address', () => {
   it('moves the reminder of the candidate to a new address, and counts it', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const email = newEmail();
-    const plans = [];
+    const plans: string[] = [];
     for (let n = 0; n < 11; n++) plans.push((await plan(owner, { scheduled_at: MOMENT })).reply.session.id);
     for (const id of plans) await readdress(owner, id, email);
 
-    const reminders = (await mails()).filter(
-      ({ kind, interview_id: id }) => kind === 'candidate-reminder' && plans.includes(id ?? ''),
+    const reminded = (await mails()).flatMap(({ kind, interview_id: id }) =>
+      kind === 'candidate-reminder' && id !== null ? [id] : [],
     );
-    expect(reminders.map(({ interview_id: id }) => id).toSorted()).toEqual(plans.slice(0, 10).toSorted());
+    expect(plans.filter((id) => reminded.includes(id))).toEqual(plans.slice(0, 10));
   });
 });
 

@@ -62,6 +62,7 @@ function take(response: IncomingMessage): Promise<boolean> {
       response.removeAllListeners('data').pause();
       resolve(true);
     });
+    response.resume();
   });
 }
 
