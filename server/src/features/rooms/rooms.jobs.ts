@@ -30,8 +30,11 @@ const RUNS_PER_SWEEP = 20;
  * on another node while Redis is away. If the device of a run is gone, the run ends as late as this after its time.
  */
 const CHECK_EVERY_MS = 1_500;
-/** If there is Redis, only every third run checks, because notifications may get lost and tokens expire. */
-const RUNS_PER_CHECK = 3;
+/**
+ * If there is Redis, only every second run checks, because notifications may get lost and tokens expire. That is more
+ * often than leases end, so that a confirmation that waited for one holds.
+ */
+const RUNS_PER_CHECK = 2;
 
 /** How long an end is left to the node that ended it, which knows the message and the name (s). */
 const ANNOUNCED_WITHIN_S = 2;
@@ -129,7 +132,7 @@ export function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
 }
 
 /** Closes the sockets of ended sign-ins, of accounts that see the interview no more, of removed candidates and ended interviews. */
-export async function closeEndedRooms(ctx: AppContext, rooms: LocalRooms): Promise<void> {
+export async function closeEndedRooms(ctx: Pick<AppContext, 'db' | 'redis'>, rooms: LocalRooms): Promise<void> {
   const { db } = ctx;
   rooms.closeExpiredHere();
   const [signIns, candidates, occupied] = [rooms.signIns(), rooms.candidates(), rooms.occupied()];

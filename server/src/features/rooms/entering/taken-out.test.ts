@@ -1,5 +1,6 @@
 import { updateInterviewer } from '@cip/contracts/accounts/interviewers';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { addInterviewer, joinAsCandidate } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
@@ -105,7 +106,27 @@ it('takes nobody of another interview out', async () => {
   await until('the text', () => elsewhere.own.text.startsWith('still here '));
 });
 
-it('confirms a lowered role once the other node closed sockets', async () => {
+afterEach(() => vi.restoreAllMocks());
+
+/** The number of a message that closes sockets on other nodes, in Socket.IO's adapter for Redis. */
+const REMOTE_DISCONNECT = 4;
+
+/** Loses the first message that closes sockets on other nodes, as if its connection broke. Returns how many it lost. */
+function loseFirstDisconnect(): () => number {
+  const send = Redis.prototype.sendCommand;
+  let lost = 0;
+  vi.spyOn(Redis.prototype, 'sendCommand').mockImplementation(function (this: Redis, command, stream) {
+    const isDisconnect = command.name === 'publish' && String(command.args[1]).includes(`"type":${REMOTE_DISCONNECT},`);
+    if (!isDisconnect || lost > 0) return send.call(this, command, stream);
+    lost++;
+    command.reject(new Error('The connection broke.'));
+    return command.promise;
+  });
+  return () => lost;
+}
+
+/** Lowers the role of a colleague whose page is on the other node, then types. Returns what the page was sent. */
+async function lowerRole(): Promise<string> {
   const { host, roomCode, owner } = await startRoom('on the same node');
   const ida = await addInterviewer(node, owner, 'Ida');
   const page = remember(await OwnClient.join(other.url, { roomCode, authToken: ida.token }));
@@ -115,5 +136,26 @@ it('confirms a lowered role once the other node closed sockets', async () => {
   host.insert(0, 'canary ');
   await until('the log', () => host.unacknowledged.size === 0);
   await until('the end', () => !page.wire.socket.connected);
-  expect(JSON.stringify([page.text, page.wire.received])).not.toContain('canary');
+  return JSON.stringify([page.text, page.wire.received]);
+}
+
+it('confirms a lowered role once the other node closed sockets', async () => {
+  expect(await lowerRole()).not.toContain('canary');
+});
+
+it('confirms a lowered role once the other node closed sockets, also if the message to close them is lost', async () => {
+  const lost = loseFirstDisconnect();
+  expect(await lowerRole()).not.toContain('canary');
+  expect(lost()).toBe(1);
+});
+
+it('confirms a removal once the other node closed sockets, also if the message to close them is lost', async () => {
+  const { host, participantId, own, plain, shown } = await startRoom('on the other node');
+  const lost = loseFirstDisconnect();
+  expect(await host.wire.emit('participant:remove', { participantId })).toMatchObject({ ok: true });
+  host.insert(0, 'canary ');
+  await until('the log', () => host.unacknowledged.size === 0);
+  await until('the end', () => !own.wire.socket.connected && !plain.socket.connected);
+  expect(shown()).not.toContain('canary');
+  expect(lost()).toBe(1);
 });

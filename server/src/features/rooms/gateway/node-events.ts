@@ -1,7 +1,7 @@
 import type { AdmissionSync } from '../entering/sync-admissions.ts';
 import { OtherNodes } from '../other-nodes.ts';
 import type { Presence } from '../presence/presence.ts';
-import { hearsOtherNodes } from '../rooms.jobs.ts';
+import { closeEndedRooms, hearsOtherNodes, type LocalRooms } from '../rooms.jobs.ts';
 import { CLOSE_AFTER_MS } from './live-rooms.ts';
 import { setTypingMode } from './member.ts';
 import type { GatewayContext, RoomNamespace } from './socket.ts';
@@ -18,20 +18,21 @@ export function openNodes(base: GatewayContext, namespace: RoomNamespace): Other
 
 /** Acts on the events of other nodes. */
 export function hearOtherNodes(
-  { documents }: GatewayContext,
+  base: GatewayContext,
   namespace: RoomNamespace,
   presence: Presence,
   nodes: OtherNodes | null,
-  admissions: AdmissionSync,
+  { here, admissions }: { here: LocalRooms; admissions: AdmissionSync },
 ): void {
   // Another node closed the room: this node drops its state as well.
   namespace.on('room:closed', (interviewId) => {
     presence.forget(interviewId);
-    setTimeout(() => documents.drop(interviewId), CLOSE_AFTER_MS).unref();
+    setTimeout(() => base.documents.drop(interviewId), CLOSE_AFTER_MS).unref();
   });
   namespace.on('room:admissions', (interviewId) => void admissions.tryRun(interviewId));
   namespace.on('node:act', (key, interviewId) => {
-    const acted = interviewId === null ? Promise.resolve() : admissions.run(interviewId);
+    // From the database, because the message that closes the sockets may have got lost before this one.
+    const acted = interviewId === null ? closeEndedRooms(base, here) : admissions.run(interviewId);
     // If a node could not act, the request is repeated.
     void acted.then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id)).catch(() => {});
   });

@@ -55,8 +55,8 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
   };
   const ctx = { ...base, rooms };
   const admissions = new AdmissionSync(ctx, admissionSockets(namespace, withheld), presence);
-  hearOtherNodes(base, namespace, presence, nodes, admissions);
   const here = localRooms(namespace);
+  hearOtherNodes(base, namespace, presence, nodes, { here, admissions });
   for (const job of roomJobs(ctx, here, admissions, nodes)) base.jobs.add(job);
   base.metrics.gauge('room_sockets', 'Connected sockets', () => namespace.sockets.size);
   base.metrics.gauge('rooms_occupied', 'Rooms with a socket on this node', () => here.occupied().length);
