@@ -1,3 +1,4 @@
+import type { RedisConnections } from '../platform/redis/redis.ts';
 import { startRedis } from './services/redis.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createTestDatabase } from './databases/test-database.ts';
@@ -9,6 +10,8 @@ export interface RedisPair {
   other: TestApp;
   /** Kills Redis. Resolves when both nodes have noticed. */
   loseRedis(): Promise<void>;
+  /** Starts Redis again. Resolves when both nodes are connected. */
+  restoreRedis(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,15 +22,20 @@ export async function startRedisPair(): Promise<RedisPair> {
   const options = { databaseUrl: database.url, listen: true, env: { REDIS_URL: redis.url } };
   const node = await startTestApp(options);
   const other = await startTestApp(options);
-  const areReady = (isReady: boolean) =>
-    [node, other].every(({ ctx }) => (ctx.redis?.commands.status === 'ready') === isReady);
-  await until('Redis', () => areReady(true));
+  const all = (fits: (redis: RedisConnections) => boolean) =>
+    [node, other].every(({ ctx: { redis } }) => redis !== null && fits(redis));
+  const connected = () => until('Redis', () => all((redis) => redis.areReady()));
+  await connected();
   return {
     node,
     other,
     async loseRedis() {
       await redis.kill();
-      await until('the loss of Redis', () => areReady(false));
+      await until('the loss of Redis', () => all(({ commands }) => commands.status !== 'ready'));
+    },
+    async restoreRedis() {
+      await redis.restart();
+      await connected();
     },
     async close() {
       await Promise.all([node.close(), other.close()]);

@@ -1,12 +1,13 @@
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { getPublicInterview } from '@cip/contracts/interviews/public-interviews';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, quickStart } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
+import { readRules } from '../interviews/planning/rules.service.ts';
 
 let pair: RedisPair;
 const remember = closeAfterEach();
@@ -111,6 +112,19 @@ test('refuses completion by a candidate, an unknown value, and one after the end
   await endInterview(pair.node, owner, roomCode);
   await ended;
   expect(await complete(host, 'full').catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+});
+
+test('reaches the other node if Redis is away for a moment only', async () => {
+  const { host, ada, id } = await startRoom();
+  const { id: connection } = ada.socket;
+  await pair.loseRedis();
+  const shown = ada.next('room:rule');
+  const changed = set(host, NO_AI);
+  await vi.waitFor(async () => expect((await readRules(pair.node.ctx, id)).rule).toEqual(NO_AI));
+  await pair.restoreRedis();
+  expect(await shown).toEqual({ rule: NO_AI });
+  expect(await changed).toMatchObject({ ok: true });
+  expect(ada.socket.id).toBe(connection);
 });
 
 test('reaches the other node while Redis is away', async () => {

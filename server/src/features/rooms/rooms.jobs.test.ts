@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { joinAsCandidate } from '../../testing/builders.ts';
 import { startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
 import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { closeEndedRooms, maintainRooms, type LocalRooms } from './rooms.jobs.ts';
+import { until } from '../../testing/until.ts';
+import { closeEndedRooms, maintainRooms, roomJobs, type LocalRooms } from './rooms.jobs.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -124,6 +125,40 @@ test('leaves an interview active while its room is occupied', async () => {
   await setStarted(room, 9);
   await maintainRooms(node.ctx, { ...noRooms, occupied: () => [room.interview.id] }, true);
   expect(await statusOf(room)).toMatchObject({ status: 'active' });
+});
+
+test('reads the announcements of other nodes after a connection to Redis was lost between two runs', async () => {
+  const { databaseUrl } = node.ctx.config;
+  const clustered = await startTestApp({ databaseUrl: String(databaseUrl), env: { REDIS_URL: inject('redisUrl') } });
+  const { redis } = clustered.ctx;
+  if (!redis) throw new Error('This node has no Redis.');
+  const room = await startLiveRoom(node);
+  const host = await PlainClient.join(node.url, room.interviewer);
+  const shown: string[] = [];
+  const rooms: LocalRooms = { ...noRooms, occupied: () => [room.interview.id], showRulesHere: (id) => shown.push(id) };
+  const jobs = roomJobs(clustered.ctx, rooms, { run: async () => {} }, null);
+  const run = () => jobs.find(({ name }) => name === 'ended rooms')?.run();
+  try {
+    await until('Redis', () => redis.areReady());
+    for (let time = 0; time < 2; time++) await run();
+    // Announced on a node without Redis, so that the other one cannot hear it.
+    await host.emit('room:change-rule', { rule: { tools: 'no_ai', note: null } });
+    await run();
+    expect(shown).toEqual([]);
+
+    const before = redis.losses();
+    redis.subscriber.disconnect(true);
+    await until('the loss', () => redis.losses() > before);
+    await until('its return', () => redis.areReady());
+    await run();
+    expect(shown).toEqual([room.interview.id]);
+    // Once more, because the subscriptions may have come back after the first run.
+    for (let time = 0; time < 3; time++) await run();
+    expect(shown).toHaveLength(2);
+  } finally {
+    host.close();
+    await clustered.close();
+  }
 });
 
 test('exports the metrics of the rooms', async () => {

@@ -91,7 +91,7 @@ export function roomJobs(
   nodes: Pick<OtherNodes, 'renew'> | null,
 ): Job[] {
   let markRuns = 0;
-  let [checkRuns, wasCutOff] = [0, false];
+  let [checkRuns, wasCutOff, losses] = [0, false, 0];
   return [
     { name: 'admissions', everyMs: CHECK_EVERY_MS, run: () => admissions.run() },
     {
@@ -103,15 +103,18 @@ export function roomJobs(
       name: 'ended rooms',
       everyMs: CHECK_EVERY_MS,
       async run() {
-        const isCutOff = !hearsOtherNodes(ctx);
+        const lossesNow = ctx.redis?.losses() ?? 0;
+        const isCutOff = !hearsOtherNodes(ctx) || lossesNow !== losses;
         // Once more when Redis is back, because the last notifications did not arrive.
-        const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || isCutOff || wasCutOff;
-        wasCutOff = isCutOff;
+        const mayMiss = isCutOff || wasCutOff;
+        const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || mayMiss;
         const lease = await nodes?.renew();
         if (isDue) await closeEndedRooms(ctx, rooms);
         // If there is no socket, no one waits for the end of a run, and an idle node queries nothing.
         if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
-        if (isCutOff) await readWhatOthersAnnounced(ctx, rooms);
+        if (mayMiss) await readWhatOthersAnnounced(ctx, rooms);
+        // Only here, so that a run that failed is made up for.
+        [wasCutOff, losses] = [isCutOff, lossesNow];
         if (!isDue || !lease) return;
         await admissions.run();
         await lease.markApplied();
@@ -128,7 +131,7 @@ async function readWhatOthersAnnounced(ctx: AppContext, rooms: LocalRooms): Prom
 
 /** Returns true if messages of other nodes reach this one. */
 export function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
-  return redis === null || (redis.commands.status === 'ready' && redis.subscriber.status === 'ready');
+  return redis === null || redis.areReady();
 }
 
 /** Closes the sockets of ended sign-ins, of accounts that see the interview no more, of removed candidates and ended interviews. */

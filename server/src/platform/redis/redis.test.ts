@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { startRedis } from '../../testing/services/redis.ts';
 import { until } from '../../testing/until.ts';
 import { connectRedis } from './redis.ts';
@@ -33,4 +33,19 @@ it('logs the kind of a refusal without its message', async () => {
     admin.close();
     await redis.stop();
   }
+});
+
+it('knows whether all connections are there and how often one was lost, further ones included', async () => {
+  const connections = connectRedis(inject('redisUrl'), { warn: () => {} });
+  const further = connections.duplicate(connections.subscriber);
+  expect(connections.areReady()).toBe(false);
+  await until('the connections', () => connections.areReady());
+  expect(connections.losses()).toBe(0);
+  for (const client of [connections.commands, connections.subscriber, further]) {
+    const before = connections.losses();
+    client.disconnect(true);
+    await until('the loss', () => connections.losses() > before);
+    await until('its return', () => connections.areReady());
+  }
+  connections.close();
 });

@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 
-/** The connections of one node: one for commands and publishing, one for subscriptions. */
+/** The connections of one node: one for commands and publishing, one for subscriptions, and further ones like these. */
 export interface RedisConnections {
   commands: Redis;
   subscriber: Redis;
+  /** Opens a further connection like one of these; its failures are not logged. */
+  duplicate: (of: Redis) => Redis;
+  /** Returns true if all connections are there. */
+  areReady: () => boolean;
+  /** Returns how often connections were lost, each time perhaps with messages of other nodes. */
+  losses: () => number;
   close: () => void;
 }
 
@@ -40,11 +46,28 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
       oncePerSecond((error: Error) => log.warn({ code: codeOf(error), client: name }, 'Redis connection error')),
     );
   }
-  const close = () => {
-    commands.disconnect();
-    subscriber.disconnect();
+  const all: Redis[] = [];
+  let losses = 0;
+  const watch = (client: Redis) => {
+    all.push(client);
+    client.on('close', () => losses++);
   };
-  return { commands, subscriber, close };
+  for (const client of [commands, subscriber]) watch(client);
+  return {
+    commands,
+    subscriber,
+    duplicate(of) {
+      const further = of.duplicate();
+      further.on('error', () => {});
+      watch(further);
+      return further;
+    },
+    areReady: () => all.every(({ status }) => status === 'ready'),
+    losses: () => losses,
+    close: () => {
+      for (const client of all) client.disconnect();
+    },
+  };
 }
 
 /** Returns the system's error code, or the first word of Redis's message: the rest may quote a command. */

@@ -8,13 +8,12 @@ type RedisAdapter = ReturnType<AdapterFactory>;
 const REQUESTS_TIMEOUT_MS = 1_000;
 
 /** Creates the adapter that carries low-rate events between nodes and survives an outage of Redis. */
-export function socketAdapter({ commands, subscriber }: RedisConnections): {
+export function socketAdapter({ commands, subscriber, duplicate }: RedisConnections): {
   adapter: AdapterFactory;
   close: () => void;
 } {
-  const publisher = commands.duplicate();
-  const listener = subscriber.duplicate();
-  for (const client of [publisher, listener]) client.on('error', () => {});
+  const publisher = duplicate(commands);
+  const listener = duplicate(subscriber);
   // The adapter does not catch a failed publish, which would crash the process in an outage.
   const publish = publisher.publish.bind(publisher);
   publisher.publish = (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0);
