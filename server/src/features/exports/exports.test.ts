@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listAudit } from '@cip/contracts/accounts/audit';
+import { deleteInterviewer } from '@cip/contracts/accounts/interviewers';
 import * as contract from '@cip/contracts/exports/exports';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
 import { saveCode } from '@cip/contracts/rooms/documents';
@@ -23,6 +24,8 @@ import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { aRequest, anEnd } from '../../testing/sockets/runs.ts';
 import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
+import { exportInterview } from './exports.service.ts';
 import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, OMITTED_TABLES, SCORECARD_TABLES } from './export-manifest.ts';
 import { CANDIDATE_TABLES } from './candidate-tables.ts';
 
@@ -322,6 +325,27 @@ describe('an export', () => {
       rows.map(({ name }) => name).toSorted(),
     );
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./exported-columns.txt');
+  });
+
+  it('breaks off an archive if its reader is removed', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const ida = await addInterviewer(node, owner, 'Ida');
+    const { id } = await quickStart(node, owner);
+    // More than a stream reads ahead, although it is compressed.
+    await sql`insert into document_updates (interview_id, op_id, bytes)
+      select ${id}, 'long-' || n, decode(md5('a' || n) || md5('b' || n) || md5('c' || n) || md5('d' || n), 'hex')
+      from generate_series(1, 5000) n`.execute(node.ctx.db);
+    await sql`update documents set through_id = (select max(id) from document_updates) where interview_id = ${id}`.execute(
+      node.ctx.db,
+    );
+    const archive = await exportInterview(node.ctx, await findPrincipal(node.ctx, ida.token), id);
+    const pieces = archive[Symbol.asyncIterator]();
+    expect((await pieces.next()).done).toBe(false);
+    await call(node.app, deleteInterviewer, { token: owner.token, params: { id: ida.userId } });
+    const readOn = async () => {
+      while (!(await pieces.next()).done);
+    };
+    await expect(readOn()).rejects.toThrow('may not be read any more');
   });
 
   it('exports ten thousand edits in chunks', { tags: ['long'] }, async () => {

@@ -8,6 +8,7 @@ import type { Principal } from '../../platform/http/authenticate.ts';
 import { requirePlayback } from '../billing/limits.service.ts';
 import { listEdits } from '../documents/documents.service.ts';
 import { requireInterview } from '../interviews/interviews.service.ts';
+import { mayReadOn } from '../interviews/lasting-access.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
 import { readQuestionTexts } from '../questions/interview-questions.service.ts';
 import { readRecordedRuns } from '../runs/recorded-runs.service.ts';
@@ -45,7 +46,7 @@ export async function openPlayback(
   await requirePlayback(ctx.db, companyId, interview.ended_at);
   await ctx.limits.playbacks.take(companyId, userId);
   await recordView(ctx.db, interviewId, userId);
-  return openRecording(ctx, interview, after, { view: null });
+  return openRecording(ctx, interview, after, { view: null, isOpen: () => mayReadOn(ctx, principal, interviewId) });
 }
 
 /**
@@ -56,7 +57,7 @@ export async function openRecording(
   ctx: AppContext,
   interview: Interview,
   after: number | null,
-  { view, isOpen }: { view: ReaderView | null; isOpen?: () => Promise<boolean> },
+  { view, isOpen }: { view: ReaderView | null; isOpen: () => Promise<boolean> },
 ): Promise<OpenPlayback> {
   const whole = await readHead(ctx, interview);
   const recording = view ? forReaders(whole, view) : whole;
@@ -69,7 +70,7 @@ async function* whileOpen(
   { db }: AppContext,
   { interviewId, head }: Recording,
   read: AsyncGenerator<Uint8Array>,
-  isOpen = () => Promise.resolve(true),
+  isOpen: () => Promise<boolean>,
 ): AsyncGenerator<Uint8Array> {
   for await (const frame of read) {
     const isSame = JSON.stringify(await listStretches(db, interviewId)) === JSON.stringify(head.closed);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { updateVisibility } from '@cip/contracts/accounts/company';
+import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
 import { cancelInterview, quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
@@ -24,6 +26,8 @@ import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
+import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
+import { openPlayback } from './playback.service.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -283,6 +287,33 @@ describe('refusing a playback', () => {
     await call(node.app, deleteInterview, { token: room.owner.token, params: { id: room.interview.id } });
     expect((await ask(room.owner.token, room.interview.id)).status).toBe(404);
   });
+});
+
+it.each<[string, (room: LiveRoom, ida: { userId: string; email: string }) => Promise<{ status: number }>]>([
+  [
+    'is removed',
+    ({ owner: { token } }, { userId }) => call(node.app, deleteInterviewer, { token, params: { id: userId } }),
+  ],
+  [
+    'gets a lower role',
+    ({ owner: { token } }, { userId, email }) => {
+      const body = { name: 'Ida', email, role: 'coordinator' as const };
+      return call(node.app, updateInterviewer, { token, params: { id: userId }, body });
+    },
+  ],
+  [
+    'sees the interview no more',
+    ({ owner: { token } }) => call(node.app, updateVisibility, { token, body: { interviews_visible_to: 'own' } }),
+  ],
+])('breaks off a transfer if its reader %s', async (_, change) => {
+  const room = await startLiveRoom(node);
+  await endInterview(node, room.owner, room.roomCode);
+  const ida = await addInterviewer(node, room.owner, 'Ida');
+  const reader = await findPrincipal(node.ctx, ida.token);
+  const { frames } = await openPlayback(node.ctx, reader, room.interview.id, null);
+  for (let frame = 0; frame < 2; frame++) expect((await frames.next()).done).toBe(false);
+  expect((await change(room, ida)).status).toBe(200);
+  await expect(frames.next()).rejects.toThrow('may not be read');
 });
 
 it('sends the final code without edits if there are too many to play', { tags: ['long'] }, async () => {
