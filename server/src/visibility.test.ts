@@ -231,9 +231,12 @@ it('closes the sockets in rooms that become hidden, on every node, and leaves th
   const host = await join(pair.other.url, roomCode, ben);
   const own = await join(node.url, mine, ida);
 
-  await showTo('own');
+  expect((await showTo('own')).status).toBe(200);
+  host.insert(0, 'canary ');
+  await until('the log', () => host.unacknowledged.size === 0);
 
   await until('the end', () => strangers.every(({ wire }) => !wire.socket.connected), 8_000);
+  expect(JSON.stringify(strangers.map(({ text, wire }) => [text, wire.received]))).not.toContain('canary');
   expect(host.wire.socket.connected && own.wire.socket.connected).toBe(true);
 });
 

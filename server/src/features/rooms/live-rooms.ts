@@ -47,6 +47,8 @@ export interface LiveRooms {
   syncAdmissions(interviewId: string): Promise<void>;
   /** Closes the sockets of revoked sign-ins. Resolves when they are closed on every node. */
   closeAuthSessions(authSessionIds: string[]): Promise<void>;
+  /** Closes the sockets of accounts in rooms that they see no more. Resolves when they are closed on every node. */
+  closeHidden(): Promise<void>;
   /** Makes this node's clients reconnect to another node, and closes the rooms on this node. */
   drain(): Promise<void>;
 }

@@ -145,17 +145,22 @@ export async function changeSecurity(
   });
 }
 
-/** Sets who sees the company's interviews; open sign-ins are affected immediately. */
+/**
+ * Sets who sees the company's interviews. Open sign-ins are affected immediately; sockets in rooms that become hidden
+ * are closed on every node.
+ */
 export async function changeVisibility(
   ctx: AppContext,
   { companyId, userId }: Principal,
   visibility: Body<typeof updateVisibility>,
 ): Promise<Company> {
-  return ctx.db.transaction().execute(async (trx) => {
+  const company = await ctx.db.transaction().execute(async (trx) => {
     await companies.updateVisibility(trx, companyId, visibility);
     await recordAudit(trx, { companyId, action: 'settings.visibility_changed', by: { userId } });
     return readCompany({ ...ctx, db: trx }, companyId);
   });
+  if (visibility.interviews_visible_to === 'own') await ctx.rooms.closeHidden();
+  return company;
 }
 
 /** Sets the notification preferences of the company. */

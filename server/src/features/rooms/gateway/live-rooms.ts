@@ -17,7 +17,7 @@ export function liveRooms(
   presence: Presence,
   nodes: OtherNodes | null,
   withheld: Withheld,
-): Omit<LiveRooms, 'drain' | 'syncAdmissions'> {
+): Omit<LiveRooms, 'closeHidden' | 'drain' | 'syncAdmissions'> {
   return {
     async requestFlush(interviewId, of = 'everyone') {
       const groups = [ownClientsLeaving(interviewId), ...(of === 'everyone' ? [ownClientsOf(interviewId)] : [])];

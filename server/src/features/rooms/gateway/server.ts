@@ -11,7 +11,7 @@ import { ConnectionLimits } from '../limits/connection-limits.ts';
 import { RoomLimits } from '../limits/room-limits.ts';
 import type { LiveRooms } from '../live-rooms.ts';
 import type { RoomCaller } from '../room-member.ts';
-import { roomJobs } from '../rooms.jobs.ts';
+import { closeEndedRooms, roomJobs } from '../rooms.jobs.ts';
 import { admissionSockets } from './admission-sockets.ts';
 import { serveSocket } from './caller.ts';
 import { limitConnections } from './connections.ts';
@@ -44,6 +44,9 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     async syncAdmissions(interviewId) {
       if (base.redis) namespace.serverSideEmit('room:admissions', interviewId);
       await Promise.all([admissions.tryRun(interviewId), nodes?.act(interviewId)]);
+    },
+    async closeHidden() {
+      await Promise.all([closeEndedRooms(base, here), nodes?.act(null)]);
     },
     async drain() {
       stopLimiting();
