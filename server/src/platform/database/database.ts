@@ -64,7 +64,7 @@ export function openDatabase(
   }
   const unlock = openDataFolder(dataDir);
   const [emptyDatabase = null] = webDir === undefined ? [] : globSync(join(webDir, EMPTY_DATABASE));
-  const embedded = new EmbeddedDatabase({ folder: filesIn(dataDir), emptyDatabase });
+  const embedded = new EmbeddedDatabase({ folder: filesIn(dataDir), emptyDatabase }, log);
   const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });
   const db = open('rest');
   return closable({ db, roomDb: open('rooms'), maintenanceDb: db }, unlock);

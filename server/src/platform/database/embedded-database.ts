@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
 import { PostgresDialect } from 'kysely';
 import type { Dialect, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { FairMutex } from './fair-mutex.ts';
@@ -24,18 +25,23 @@ export type EmbeddedResult =
 /** The queues for the embedded database: statements of the rooms alternate with all others. */
 type Lane = 'rest' | 'rooms';
 
+/** SQLSTATE `crash_shutdown`: counts as an outage of the database. */
+const CRASHED = '57P02';
+
 /**
  * PostgreSQL inside this process (PGlite) on a worker thread. It has one connection with one holder at a time, because
  * another statement would run inside an open transaction. Therefore using the outer database inside a transaction
- * deadlocks.
+ * deadlocks. If the thread ends, its statements fail, and the next holder opens the database again, as it was committed.
  */
 export class EmbeddedDatabase {
   readonly #files: EmbeddedFiles;
+  readonly #log: Pick<FastifyBaseLogger, 'error'>;
   #connection: EmbeddedConnection | null = null;
   readonly #mutex = new FairMutex<Lane>();
 
-  constructor(files: EmbeddedFiles) {
+  constructor(files: EmbeddedFiles, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#files = files;
+    this.#log = log;
   }
 
   /** Returns a dialect whose statements queue in a lane; its first statement opens the database. */
@@ -49,13 +55,25 @@ export class EmbeddedDatabase {
   }
 
   async #acquire(lane: Lane): Promise<PostgresPoolClient> {
-    const connection = this.#connection;
-    if (!connection) throw new Error('The embedded database is not open.');
     await this.#mutex.take(lane);
-    // Kysely passes a cursor only if the dialect has one.
+    const connection = this.#reopened();
+    if (!connection) {
+      this.#mutex.release();
+      throw new Error('The embedded database is not open.');
+    }
+    // Kysely passes a cursor only if the dialect has one. After the thread's end the holder's statements fail.
     const query = ((sql: string, parameters: unknown[]) =>
       connection.send(sql, parameters)) as PostgresPoolClient['query'];
     return { query, release: () => this.#mutex.release() };
+  }
+
+  /** Returns the connection, a new one if its thread has ended; null if it was closed. */
+  #reopened(): EmbeddedConnection | null {
+    const failure = this.#connection?.failure;
+    if (!failure) return this.#connection;
+    this.#log.error({ err: failure() }, 'the embedded database ended and is opened again');
+    this.#connection = new EmbeddedConnection(this.#files, true);
+    return this.#connection;
   }
 
   async #close(): Promise<void> {
@@ -71,24 +89,35 @@ class EmbeddedConnection {
   readonly #worker: Worker;
   readonly #pending = new Map<number, PromiseWithResolvers<Rows>>();
   #lastId = 0;
+  #wasOpen: boolean;
+  #cause: Error | null = null;
+  /** Set if the thread has ended: returns a new error for each statement, because Kysely adds to its stack. */
+  failure: (() => Error) | null = null;
 
-  constructor(files: EmbeddedFiles) {
+  constructor(files: EmbeddedFiles, wasOpen = false) {
+    this.#wasOpen = wasOpen;
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: files });
     this.#worker.on('message', (result: EmbeddedResult) => this.#settle(result));
-    this.#worker.on('error', (error) => {
-      // A copy, because Kysely adds to the stack, and a worker's error does not let it.
-      const copy = Object.assign(new Error(error.message), error);
-      for (const pending of this.#pending.values()) pending.reject(copy);
+    this.#worker.on('error', (error) => (this.#cause = error));
+    this.#worker.on('exit', (code) => {
+      const cause = this.#cause ?? new Error(`The thread of the embedded database ended with code ${code}.`);
+      // Before the first reply the operator has to mend the cause; later ones are outages.
+      const fields = this.#wasOpen ? { code: CRASHED } : cause;
+      const failure = () => Object.assign(new Error(cause.message), fields);
+      this.failure = failure;
+      for (const pending of this.#pending.values()) pending.reject(failure());
       this.#pending.clear();
     });
   }
 
   async close(): Promise<void> {
+    if (this.failure) return;
     await this.send(null, []);
     await this.#worker.terminate();
   }
 
-  send(sql: string | null, parameters: unknown[]): Promise<Rows> {
+  async send(sql: string | null, parameters: unknown[]): Promise<Rows> {
+    if (this.failure) throw this.failure();
     const id = ++this.#lastId;
     const pending = Promise.withResolvers<Rows>();
     this.#pending.set(id, pending);
@@ -97,6 +126,7 @@ class EmbeddedConnection {
   }
 
   #settle(result: EmbeddedResult): void {
+    this.#wasOpen = true;
     const pending = this.#pending.get(result.id);
     this.#pending.delete(result.id);
     if ('error' in result) pending?.reject(Object.assign(new Error(result.error.message), result.error));
