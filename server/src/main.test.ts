@@ -79,3 +79,28 @@ it(
     expect(lines(foreign)).toEqual(['HOST 198.51.100.1 is not an address of this machine.', '']);
   },
 );
+
+it(
+  'warns in one line of a folder without a web app, and of a Redis that it cannot reach',
+  async () => {
+    const { path, remove } = temporaryFolder('cip-no-pages-');
+    undo.push(remove);
+    const redis = 'redis://somebody:canary-secret@127.0.0.1:1';
+
+    const output = await startServer(ROOT, { WEB_DIR: path, REDIS_URL: redis, LOG_LEVEL: 'warn' });
+    const lines = (about: string) =>
+      output()
+        .split('\n')
+        .filter((line) => line.includes(about));
+    await until('the start', () => /^ {2}Ready/m.test(output()) && lines('REDIS_URL').length > 0, START_WITHIN_MS);
+
+    expect(lines('WEB_DIR')).toEqual([
+      `WARNING: WEB_DIR ${path} has no index.html, so no page is found. Build the web app with npm run build, or set WEB_DIR to the folder of a built one.`,
+    ]);
+    expect(lines('REDIS_URL')).toEqual([
+      expect.stringContaining('no connection to Redis at 127.0.0.1:1: ECONNREFUSED'),
+    ]);
+    expect(output()).not.toContain('canary-secret');
+  },
+  START_WITHIN_MS,
+);

@@ -7,6 +7,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { listenError, requireAddress } from './platform/http/listen-error.ts';
+import { pagesNotice } from './platform/http/pages/web-app.ts';
 import { mailNotice } from './platform/mail/mailer.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { OperatorError } from './platform/operator-error.ts';
@@ -58,8 +59,8 @@ async function start(config: Config): Promise<void> {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   releaseStartMemory();
-  const mail = mailNotice(config);
-  if (mail !== null) console.warn(`WARNING: ${mail}`);
+  for (const notice of [pagesNotice(config), mailNotice(config)])
+    if (notice !== null) console.warn(`WARNING: ${notice}`);
   process.stdout.write(`\n  Ready in ${secondsSince(0)} s: ${address(config, port)}\n\n`);
 }
 

@@ -20,6 +20,9 @@ export const COMMAND_TIMEOUT_MS = 1_000;
 /** If a connection gets no reply for this long, it is closed (ms): commands for a hanging Redis would pile up. */
 const SILENT_MS = 2_000;
 const RETRY_MAX_MS = 500;
+const DEFAULT_PORT = 6379;
+/** The first word of an error that Redis replies. */
+const REFUSAL = /^[A-Z]+\b/;
 
 /**
  * Connects to Redis. Commands fail fast during an outage (no offline queue); the subscriber reconnects forever. Redis
@@ -39,29 +42,27 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
     commandTimeout: COMMAND_TIMEOUT_MS,
   });
   const subscriber = new Redis(target, { ...shared, maxRetriesPerRequest: null });
-  for (const [name, client] of Object.entries({ commands, subscriber })) {
-    // Without a listener an outage would crash the process. Logs at most one line a second.
-    client.on(
-      'error',
-      oncePerSecond((error: Error) => log.warn({ code: codeOf(error), client: name }, 'Redis connection error')),
-    );
+  // Each cause once, until there is a connection again, because both try again several times a second.
+  const logged = new Set<string>();
+  for (const client of [commands, subscriber]) {
+    // Without a listener an outage would crash the process.
+    client.on('error', (error: Error) => {
+      const code = codeOf(error);
+      if (!logged.has(code)) log.warn({ code }, messageOf(error, placeOf(url)));
+      logged.add(code);
+    });
+    client.on('ready', () => logged.clear());
   }
   const all: Redis[] = [];
   let losses = 0;
   const watch = (client: Redis) => {
-    all.push(client);
-    client.on('close', () => losses++);
+    all.push(client.on('close', () => losses++));
+    return client;
   };
-  for (const client of [commands, subscriber]) watch(client);
   return {
-    commands,
-    subscriber,
-    duplicate(of) {
-      const further = of.duplicate();
-      further.on('error', () => {});
-      watch(further);
-      return further;
-    },
+    commands: watch(commands),
+    subscriber: watch(subscriber),
+    duplicate: (of) => watch(of.duplicate().on('error', () => {})),
     areReady: () => all.every(({ status }) => status === 'ready'),
     losses: () => losses,
     close: () => {
@@ -70,17 +71,23 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
   };
 }
 
+/** Returns the line for the operator about a failed connection. */
+function messageOf(error: Error, place: string): string {
+  const code = codeOf(error);
+  return REFUSAL.test(error.message)
+    ? `REDIS_URL: Redis at ${place} refused the connection: ${code}.`
+    : `REDIS_URL: no connection to Redis at ${place}: ${code}. This node goes on without it, and tries again.`;
+}
+
 /** Returns the system's error code, or the first word of Redis's message: the rest may quote a command. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return /^[A-Z]+\b/.exec(error.message)?.[0] ?? error.name;
+  return REFUSAL.exec(error.message)?.[0] ?? 'no reply';
 }
 
-function oncePerSecond<T>(log: (value: T) => void): (value: T) => void {
-  let last = 0;
-  return (value) => {
-    if (Date.now() - last < 1_000) return;
-    last = Date.now();
-    log(value);
-  };
+/** Returns the host and port of a Redis, or its socket, without user and password. */
+function placeOf(url: string): string {
+  const { protocol, host, hostname, port, pathname } = new URL(url);
+  if (protocol === 'unix:') return pathname;
+  return port ? host : `${hostname}:${DEFAULT_PORT}`;
 }

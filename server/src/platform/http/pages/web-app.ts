@@ -36,12 +36,20 @@ interface PageSource {
 /** The address of a candidate's link. */
 const LINK = /^\/codeshare\/([^/]+)\/?$/;
 
+const hasPages = ({ webDir }: Pick<Config, 'webDir'>) => existsSync(join(webDir, 'index.html'));
+
+/** Returns a warning for the operator if the folder has no web app, so that every page is not found; else null. */
+export function pagesNotice(config: Pick<Config, 'webDir'>): string | null {
+  if (hasPages(config)) return null;
+  return `WEB_DIR ${config.webDir} has no index.html, so no page is found. Build the web app with npm run build, or set WEB_DIR to the folder of a built one.`;
+}
+
 /**
  * Serves the built web app: hashed assets cached forever, pages never cached, and the app for every page address, whose
  * router shows its own not-found page. If an address looks like a file, it is not a page.
  */
 export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt, source: PageSource): Promise<void> {
-  const built = existsSync(join(config.webDir, 'index.html'));
+  const built = hasPages(config);
   const prerendered = (file: string) => (existsSync(join(config.webDir, file)) ? file : 'index.html');
   // The landing page and the page of a candidate's link are prerendered; all other addresses get the bare app.
   const [landing, codeshare] = [prerendered('landing.html'), prerendered('codeshare.html')];
