@@ -14,9 +14,9 @@ beforeEach(() => node.ctx.db.deleteFrom('room_nodes').execute());
 /** Two nodes; the second gets the requests of the first, and replies when the test wants it. */
 async function startNodes(leaseMs: number) {
   const asked: string[] = [];
-  const { db } = node.ctx;
-  const first = new OtherNodes({ db, leaseMs, hears: () => true, ask: (key) => asked.push(key) });
-  const second = new OtherNodes({ db, leaseMs, hears: () => true, ask: () => {} });
+  const wiring = { db: node.ctx.db, leaseMs, hears: () => true, ask: () => {}, reportGap: () => {} };
+  const first = new OtherNodes({ ...wiring, ask: (key) => asked.push(key) });
+  const second = new OtherNodes(wiring);
   for (const each of [first, second]) await each.renew();
   const decide = () => {
     const decision = { isConfirmed: false, done: first.act(null) };
@@ -71,7 +71,7 @@ it('confirms without others, also after they have stopped', async () => {
 it('gives up its lease without other nodes and database', async () => {
   const { db } = node.ctx;
   let hears = true;
-  const lost = new OtherNodes({ db, leaseMs: 400, hears: () => hears, ask: () => {} });
+  const lost = new OtherNodes({ db, leaseMs: 400, hears: () => hears, ask: () => {}, reportGap: () => {} });
   await lost.renew();
   hears = false;
   expect(lost.isLost).toBe(false);

@@ -15,6 +15,8 @@ interface Wiring {
   db: Database;
   /** Requests that all other nodes apply the stored state, and reply to this node with the key. */
   ask(key: string, interviewId: string | null): void;
+  /** Tells all other nodes that announcements of this node may have got lost. */
+  reportGap(): void;
   /** True if messages of other nodes arrive. */
   hears(): boolean;
   leaseMs?: number;
@@ -78,6 +80,11 @@ export class OtherNodes {
         this.#currentAt = since;
       },
     };
+  }
+
+  /** Makes all other nodes read from the database what this node announced, because they may not have heard it. */
+  reportGap(): void {
+    this.#wiring.reportGap();
   }
 
   /** Takes the reply of another node. */

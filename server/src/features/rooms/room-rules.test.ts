@@ -1,5 +1,6 @@
 import type { InterviewRule } from '@cip/contracts/rooms/rules';
 import { getPublicInterview } from '@cip/contracts/interviews/public-interviews';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endInterview, joinAsCandidate, registerCompany, quickStart } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
@@ -112,6 +113,22 @@ test('refuses completion by a candidate, an unknown value, and one after the end
   await endInterview(pair.node, owner, roomCode);
   await ended;
   expect(await complete(host, 'full').catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+});
+
+test('reaches the other node if the connection breaks that announces it', async () => {
+  const { host, ada } = await startRoom();
+  const send = Redis.prototype.sendCommand;
+  const breaking = vi.spyOn(Redis.prototype, 'sendCommand').mockImplementation(function (this: Redis, command, stream) {
+    if (command.name !== 'publish' || !String(command.args[1]).includes('room:rule'))
+      return send.call(this, command, stream);
+    breaking.mockRestore();
+    this.disconnect(true);
+    command.reject(new Error('The connection broke.'));
+    return command.promise;
+  });
+  const shown = ada.next('room:rule');
+  expect(await set(host, NO_AI)).toMatchObject({ ok: true });
+  expect(await shown).toEqual({ rule: NO_AI });
 });
 
 test('reaches the other node if Redis is away for a moment only', async () => {

@@ -88,7 +88,7 @@ export function roomJobs(
   ctx: AppContext,
   rooms: LocalRooms,
   admissions: Pick<AdmissionSync, 'run'>,
-  nodes: Pick<OtherNodes, 'renew'> | null,
+  nodes: Pick<OtherNodes, 'renew' | 'reportGap'> | null,
 ): Job[] {
   let markRuns = 0;
   let [checkRuns, wasCutOff, losses] = [0, false, 0];
@@ -113,6 +113,8 @@ export function roomJobs(
         // If there is no socket, no one waits for the end of a run, and an idle node queries nothing.
         if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
         if (mayMiss) await readWhatOthersAnnounced(ctx, rooms);
+        // Its own announcements may have got lost on the way to the others, whose connections did not break.
+        if (mayMiss) nodes?.reportGap();
         // Only here, so that a run that failed is made up for.
         [wasCutOff, losses] = [isCutOff, lossesNow];
         if (!isDue || !lease) return;
@@ -123,7 +125,8 @@ export function roomJobs(
   ];
 }
 
-async function readWhatOthersAnnounced(ctx: AppContext, rooms: LocalRooms): Promise<void> {
+/** Shows this node's sockets in rooms what was announced a moment ago, for those who did not hear it. */
+export async function readWhatOthersAnnounced(ctx: Pick<AppContext, 'db'>, rooms: LocalRooms): Promise<void> {
   rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
   rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
   for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied())) rooms.showRulesHere(id, news);

@@ -1,7 +1,7 @@
 import type { AdmissionSync } from '../entering/sync-admissions.ts';
 import { OtherNodes } from '../other-nodes.ts';
 import type { Presence } from '../presence/presence.ts';
-import { closeEndedRooms, hearsOtherNodes, type LocalRooms } from '../rooms.jobs.ts';
+import { closeEndedRooms, hearsOtherNodes, readWhatOthersAnnounced, type LocalRooms } from '../rooms.jobs.ts';
 import { CLOSE_AFTER_MS } from './live-rooms.ts';
 import { setTypingMode } from './member.ts';
 import type { GatewayContext, RoomNamespace } from './socket.ts';
@@ -12,6 +12,7 @@ export function openNodes(base: GatewayContext, namespace: RoomNamespace): Other
   return new OtherNodes({
     db: base.db,
     ask: (key, interviewId) => void namespace.serverSideEmit('node:act', key, interviewId),
+    reportGap: () => void namespace.serverSideEmit('node:gap'),
     hears: () => hearsOtherNodes(base),
   });
 }
@@ -36,6 +37,8 @@ export function hearOtherNodes(
     // If a node could not act, the request is repeated.
     void acted.then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id)).catch(() => {});
   });
+  // If it fails, the database is away, and nothing was stored that could be announced.
+  namespace.on('node:gap', () => void readWhatOthersAnnounced(base, here).catch(() => {}));
   namespace.on('node:acted', (key, nodeId) => nodes?.heard(key, nodeId));
   namespace.on('room:typing-mode', (interviewId, mode) => setTypingMode(namespace, interviewId, mode));
 }

@@ -40,6 +40,8 @@ interface NodeEvents {
   /** Tells the others to apply the stored state of an interview, if any, and to confirm it. */
   'node:act': (key: string, interviewId: string | null) => void;
   'node:acted': (key: string, nodeId: string) => void;
+  /** Tells the others that announcements of this node may have got lost. */
+  'node:gap': () => void;
 }
 
 export type RoomServer = Server<ClientEvents, ServerEvents, NodeEvents, SocketData>;
