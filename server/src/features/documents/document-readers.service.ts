@@ -24,6 +24,8 @@ export interface DocumentReader {
   /** Charges work beyond the reply to the participant's read budget, as characters of a reply. */
   spend(chars: number): void;
   markAsOwnClient(): void;
+  /** Makes the socket open the document again as soon as a participant leaves, or no longer. */
+  awaitEdits(isAwaiting: boolean): void;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function openDocument(
   const language = row?.language ?? DEFAULT_LANGUAGE;
   const { files, deleted } = await readFiles(ctx, reader.interviewId, language);
   const by = { socketId: reader.socketId, participantId: reader.participant.id };
-  const difference = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
+  const { awaitsEdits, ...difference } = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
   // A difference costs as much as the whole document, even if it is short.
   reader.spend(Math.max(0, document.openingCost - difference.update.length));
   document.subscribe(reader.socketId, {
@@ -69,6 +71,7 @@ export async function openDocument(
     isSlow: reader.isSlow,
   });
   reader.markAsOwnClient();
+  reader.awaitEdits(awaitsEdits);
   return {
     ...difference,
     language,

@@ -56,6 +56,8 @@ export interface RoomMember extends RoomRef, SocketIdentity {
   spend(chars: number): void;
   /** Marks this socket as one of the product's own clients, which sync the CRDT document, if it did not leave. */
   markAsOwnClient(): void;
+  /** Makes this socket open the document again as soon as a participant leaves, or no longer. */
+  awaitEdits(isAwaiting: boolean): void;
 }
 
 /** The state that a waiting candidate is shown. */

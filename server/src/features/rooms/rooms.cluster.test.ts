@@ -86,6 +86,28 @@ test('lists a participant with a tab on each node once', async () => {
   expect(ines.count('userLeft')).toBe(0);
 });
 
+test('requests edits that their author never sent, once the author leaves, only from pages that have them', async () => {
+  const room = await startLiveRoom(first);
+  const ines = remember(await OwnClient.join(first.url, room.interviewer));
+  const bob = remember(await OwnClient.join(first.url, await candidateOf(first, room.roomCode, 'Bob')));
+  const ada = remember(await OwnClient.join(second.url, room.candidate));
+  // As if a node had relayed them and died before it logged them.
+  Y.applyUpdate(ines.doc, charactersBeforeEachOther(ada, 3), 'wire');
+  const requested = async () => {
+    const state = Buffer.from(Y.encodeStateVector(ines.doc)).toString('base64');
+    const { stateVector } = await ines.wire.emit('document:open', { stateVector: state });
+    return Y.encodeStateAsUpdate(ines.doc, Buffer.from(String(stateVector), 'base64'));
+  };
+  expect(await requested()).toHaveLength(2);
+
+  const asked = ines.wire.next('document:resync');
+  await ada.wire.emit('unsubscribe', { channel: room.roomCode });
+  await asked;
+  expect(await ines.update(await requested())).toEqual({ ok: true });
+  await until('the text', () => bob.text === `xxx${SEED}`);
+  expect(bob.wire.count('document:resync')).toBe(0);
+});
+
 test('ends the room on the other node, with its held-back edits', async () => {
   const room = await startLiveRoom(first);
   const ada = remember(await OwnClient.join(second.url, room.candidate));

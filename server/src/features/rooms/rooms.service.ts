@@ -26,10 +26,7 @@ export async function enterRoom(ctx: LimitContext, presence: Presence, member: R
   member.emitToAll('participantList', list);
 }
 
-/**
- * Announces that a participant left. All clients sync again, because if edits of that participant reached clients but
- * not the log, only these clients can send them now.
- */
+/** Announces that a participant left. */
 export async function announceLeave(
   ctx: LimitContext,
   presence: Presence,
@@ -41,7 +38,6 @@ export async function announceLeave(
   emit('userLeft', { ...userFields(participant), participantCount: list.count });
   emit('user:offline', userFields(participant));
   emit('participantList', list);
-  emit('document:resync');
   await recordPresence(ctx, interviewId, participant, false);
 }
 

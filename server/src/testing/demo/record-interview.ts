@@ -80,6 +80,7 @@ const memberOf = (room: Room, by: number | null) => ({
   isSlow: () => false,
   spend() {},
   markAsOwnClient() {},
+  awaitEdits() {},
 });
 
 function performer(ctx: AppContext, room: Room) {

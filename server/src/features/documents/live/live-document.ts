@@ -114,20 +114,23 @@ export class LiveDocument implements FrameListener {
 
   /**
    * Returns the part of the document beyond a client's state, and the state beyond which the client must send, both as
-   * base64. `present` are the participants in the room. Throws `invalid` if the state vector cannot be decoded.
+   * base64. `present` are the participants in the room; `awaitsEdits` is true if the client has edits which this node
+   * lacks, and which one of them has to send. Throws `invalid` if the state vector cannot be decoded.
    */
   exchange(
     stateVector: Uint8Array,
     by: { socketId: string; participantId: string },
     present: ReadonlySet<string>,
-  ): { update: string; stateVector: string } {
+  ): { update: string; stateVector: string; awaitsEdits: boolean } {
     const had = decodeState(stateVector);
     this.#orQuarantine(() => this.#guard.checkOpening(this.#replica.doc));
-    const wanted = this.#permissions.add(by, had, { ours: this.#replica.state(), claims: this.#guard.claims, present });
+    const ours = this.#replica.state();
+    const wanted = this.#permissions.add(by, had, { ours, claims: this.#guard.claims, present });
+    const awaitsEdits = [...wanted].some(([client, clock]) => clock > (ours.get(client) ?? 0));
     // First, because this applies text that waits in the replica.
     const { doc } = this.#replica;
     const update = had.size > 0 ? base64(Y.encodeStateAsUpdate(doc, stateVector)) : (this.#whole ??= encodeWhole(doc));
-    return { update, stateVector: base64(Y.encodeStateVector(wanted)) };
+    return { update, stateVector: base64(Y.encodeStateVector(wanted)), awaitsEdits };
   }
 
   /** The cost of opening this document, in characters: about as many as if it is sent whole. */

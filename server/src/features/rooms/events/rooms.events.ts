@@ -38,6 +38,8 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     }),
     handle(documentEvents.openDocument, async (caller: RoomCaller, { stateVector }) => {
       const member = memberOf(caller);
+      // Before the participants are read, so that no leave after that is missed.
+      member.awaitEdits(true);
       const present = new Set((await presence.list(member.interviewId)).map(({ id }) => id));
       return requireStillJoined(ctx, caller, member, readers.openDocument(ctx, member, stateVector, present));
     }),

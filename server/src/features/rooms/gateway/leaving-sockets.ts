@@ -1,5 +1,13 @@
 import type { Leaving } from '../live-rooms.ts';
-import { leavingFrom, ownClientsLeaving, ownClientsOf, participantGroup, roomOf, socketsIn } from './groups.ts';
+import {
+  awaitingEditsOf,
+  leavingFrom,
+  ownClientsLeaving,
+  ownClientsOf,
+  participantGroup,
+  roomOf,
+  socketsIn,
+} from './groups.ts';
 import type { RoomNamespace, RoomSocket } from './socket.ts';
 
 /** Takes a candidate's sockets out of the room's broadcasts; they may still send earlier typing. */
@@ -10,6 +18,7 @@ export function takeOutSockets(namespace: RoomNamespace, leaving: Leaving): void
     if (socket.rooms.has(ownClientsOf(interviewId))) void socket.join(ownClientsLeaving(interviewId));
     void socket.join(leavingFrom(interviewId));
     void socket.leave(ownClientsOf(interviewId));
+    void socket.leave(awaitingEditsOf(interviewId));
     void socket.leave(roomOf(interviewId));
   }
 }

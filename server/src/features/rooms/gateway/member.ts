@@ -6,6 +6,7 @@ import { liftPollingLimit } from '../limits/polling-limits.ts';
 import { unreadBytes } from '../limits/unread-bytes.ts';
 import type { RoomMember, SocketIdentity } from '../room-member.ts';
 import {
+  awaitingEditsOf,
   emitTo,
   hostsOf,
   leavingFrom,
@@ -87,6 +88,10 @@ function memberOf(
       if (socket.data.member !== member) return;
       void socket.join((ctx.isWithheld(id) ? ownClientsLeaving : ownClientsOf)(interviewId));
     },
+    awaitEdits(isAwaiting) {
+      if (isAwaiting && socket.data.member === member) void socket.join(awaitingEditsOf(interviewId));
+      else void socket.leave(awaitingEditsOf(interviewId));
+    },
   };
   return member;
 }
@@ -106,7 +111,7 @@ export function leaveRoom(socket: RoomSocket, ctx: SocketContext, isGraceful: bo
   if (!member) return;
   socket.data.member = null;
   ctx.roomLimits.removeConnection(socket.conn);
-  for (const groupOf of [roomOf, ownClientsOf, leavingFrom, ownClientsLeaving, hostsOf])
+  for (const groupOf of [roomOf, ownClientsOf, awaitingEditsOf, leavingFrom, ownClientsLeaving, hostsOf])
     void socket.leave(groupOf(member.interviewId));
   // Clients cannot infer this from the participants, because after a reconnect a participant has another cursor.
   removeCursor(socket, member.interviewId, ctx);

@@ -2,15 +2,19 @@ import type { Presence, PresenceListener } from '../presence/presence.ts';
 import { SharedPresence } from '../presence/shared-presence.ts';
 import { SinglePresence } from '../presence/single-presence.ts';
 import { announceLeave, participantList } from '../rooms.service.ts';
-import { emitTo, roomOf } from './groups.ts';
+import { awaitingEditsOf, emitTo, roomOf } from './groups.ts';
 import type { GatewayContext, RoomNamespace } from './socket.ts';
 
 /** Returns the participants of the rooms, over all nodes if there are several; the rooms are told who left. */
 export function openPresence(ctx: GatewayContext, namespace: RoomNamespace): Presence {
   const { redis, log } = ctx;
   const listener: PresenceListener = {
-    left: (interviewId, participant) =>
-      void announceLeave(ctx, presence, emitTo(namespace, roomOf(interviewId)), interviewId, participant),
+    left: (interviewId, participant) => {
+      void announceLeave(ctx, presence, emitTo(namespace, roomOf(interviewId)), interviewId, participant);
+      // From now on others may send what the participant cannot send any more. The rest of the room has nothing to send,
+      // and opening a large document again costs its reader megabytes.
+      emitTo(namespace, awaitingEditsOf(interviewId))('document:resync');
+    },
     changed: (interviewId) =>
       void participantList(presence, interviewId).then((list) =>
         namespace.local.to(roomOf(interviewId)).emit('participantList', list),

@@ -10,6 +10,7 @@ import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { anEnd, aRequest, hashOf } from '../../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/until.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -29,6 +30,13 @@ const FLOODS: [event: string, payload: Record<string, unknown>, count: number][]
   ['run:read', {}, 25],
   ['heartbeat', {}, 300],
 ];
+
+/** Inserts letters before each other, so that none become one item; sends them together. */
+function prepend(client: OwnClient, count: number): void {
+  client.doc.transact(() => {
+    for (let n = 0; n < count; n++) client.insert(0, 'x');
+  });
+}
 
 /** A room whose candidate, from ten connections, has used up every total and every rate of candidates. */
 async function usedUpRoom() {
@@ -128,4 +136,28 @@ test('lets an interviewer do everything after a candidate’s flood', async () =
   // Every event is tried here, or has no total, except tests, because they need an engine, which this node lacks.
   const untried = events.map(({ name }) => name).filter((name) => !sent.has(name) && name !== 'custom:event');
   expect(untried.toSorted()).toEqual(['document:awareness', 'question:run-test', 'unsubscribe']);
+});
+
+test('lets an interviewer go on while a candidate leaves and returns beside a large document', async () => {
+  const room = await startLiveRoom(node);
+  const leader = remember(await OwnClient.join(node.url, room.interviewer));
+  for (let part = 0; part < 3; part++) prepend(leader, 30_000);
+  await until('the acknowledgements', () => leader.unacknowledged.size === 0);
+  const openings: Promise<void>[] = [];
+  leader.wire.socket.on('document:resync', () => openings.push(leader.open().catch(() => {})));
+  const ada = remember(await PlainClient.join(node.url, room.candidate));
+  const { roomCode: channel, candidate } = room;
+  for (let time = 0; time < 15; time++) {
+    expect(await ada.emit('unsubscribe', { channel })).toMatchObject({ ok: true });
+    expect(await ada.emit('subscribe', { channel, authToken: candidate.authToken })).toMatchObject({ ok: true });
+  }
+  await until('the departures', () => leader.wire.count('userLeft') === 15);
+  await Promise.all(openings);
+
+  const { id: questionId } = await addQuestion(node, room.owner, { tests: [] });
+  expect(await leader.wire.emit('question:show', { questionId })).toMatchObject({ ok: true });
+  expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ ok: true });
+  await leader.open();
+  leader.insert(0, 'typed ');
+  await until('the acknowledgement', () => leader.unacknowledged.size === 0);
 });
