@@ -89,7 +89,7 @@ export async function updateDocument(
   { update }: Payload<typeof updateDocumentEvent>,
 ): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  const by = { participantId: reader.participant.id, socketId: reader.socketId };
+  const by = { participantId: reader.participant.id, socketId: reader.socketId, isCandidate: isCandidate(reader) };
   await document.edit(Buffer.from(update, 'base64'), by);
   return {};
 }
@@ -120,9 +120,11 @@ export async function editFullText(
   code: string,
 ): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  await document.editFullText(reader.socketId, cleanCode(code));
+  await document.editFullText(reader.socketId, cleanCode(code), { isCandidate: isCandidate(reader) });
   return {};
 }
+
+const isCandidate = ({ participant }: DocumentReader) => participant.type === 'candidate';
 
 /** Removes a socket that left; the document is closed later if no reader is left. */
 export function leaveDocument(ctx: DocumentContext, reader: { socketId: string; interviewId: string }): void {

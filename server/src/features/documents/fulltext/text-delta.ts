@@ -48,6 +48,11 @@ export function deltaGrowth(delta: Delta): number {
   return inserted - deleted;
 }
 
+/** Returns how many insertions and deletions an edit has. */
+export function countPlaces({ ops }: Delta): number {
+  return ops.filter(({ retain }) => retain === undefined).length;
+}
+
 function countChanged(delta: Delta): { inserted: number; deleted: number } {
   let [inserted, deleted] = [0, 0];
   for (const op of delta.ops)

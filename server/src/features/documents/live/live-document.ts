@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { FrameListener } from '../../../platform/redis/frame-bus.ts';
 import type { FullTextSocket } from '../fulltext/full-text-client.ts';
 import { FullTextClients } from '../fulltext/full-text-clients.ts';
-import { deltaGrowth, deltaOf } from '../fulltext/text-delta.ts';
+import { countPlaces, deltaGrowth, deltaOf } from '../fulltext/text-delta.ts';
 import { LOG_ORIGIN, textOf, textsOf } from '../log/document-replay.ts';
 import type { NewUpdate } from '../log/log.repository.ts';
 import type { LoggedUpdate } from '../log/packed-log.ts';
@@ -29,6 +29,7 @@ import { WritePermissions } from './write-permissions.ts';
 interface EditAuthor {
   participantId: string;
   socketId: string | null;
+  isCandidate?: boolean;
 }
 
 const noop = () => {};
@@ -228,7 +229,8 @@ export class LiveDocument implements FrameListener {
   }
 
   #editNow(update: Uint8Array, by: EditAuthor): Promise<void> {
-    const author = { participantId: by.participantId, ...(by.socketId !== null && this.#permissions.of(by.socketId)) };
+    const { socketId, ...sender } = by;
+    const author = { ...sender, ...(socketId !== null && this.#permissions.of(socketId)) };
     const { lacksUpdates } = this.#replica;
     const { part, isWhole, typed, isClaimed } = this.#guard.check(this.#replica, update, author, this.#mayBeTyped);
     if (typed) this.#applyTyped(part, typed, { encoded: base64(part), origin: by.socketId });
@@ -245,7 +247,7 @@ export class LiveDocument implements FrameListener {
    * Applies a full text of a full-text client as an edit. Resolves when it may be acknowledged; throws if it is
    * refused.
    */
-  async editFullText(socketId: string, code: string): Promise<void> {
+  async editFullText(socketId: string, code: string, by: Pick<EditAuthor, 'isCandidate'> = {}): Promise<void> {
     this.#host.log.checkRoom();
     const client = this.#fullTextClients.get(socketId);
     // The text has no base if there is no subscription; an edit that is not applied must not be acknowledged.
@@ -258,6 +260,7 @@ export class LiveDocument implements FrameListener {
     client.receive(code, (edit) => {
       if (edit.ops.length === 0) return;
       guardLength(this.#replica.length, deltaGrowth(edit));
+      this.#guard.checkPlaces(this.#replica.doc, countPlaces(edit), { participantId: client.participantId, ...by });
       const bytes = this.#replica.applyDelta(edit, socketId);
       this.#guard.claim({ writer: SERVER_AUTHOR, bytes });
       appended.push(this.#log.append({ opId: newNodeOperationId(), participantId: client.participantId, bytes }));

@@ -16,6 +16,8 @@ export type ClientClaims = Map<number, string>;
  */
 export interface EditAuthor {
   participantId: string;
+  /** True for candidates, who have a share of the items of a document. */
+  isCandidate?: boolean | undefined;
   granted?: ReadonlySet<number> | undefined;
   had?: ReadonlyMap<number, number> | undefined;
 }

@@ -11,6 +11,8 @@ import { decodeEdit, guardTyped, guardUpdate, isNext, type GuardedDocument } fro
 const CHECK_OPENING_FROM = 2_000;
 /** A larger document is checked again when it has grown by this factor, so that checking costs as much as growing. */
 const CHECK_OPENING_GROWTH = 1.25;
+/** Items that one insertion or deletion adds at most: text and a split, or two splits. */
+const ITEMS_PER_PLACE = 2;
 
 /** A document that edits are checked against. */
 interface Replica extends GuardedDocument {
@@ -64,15 +66,20 @@ export class EditGuard {
   check(replica: Replica, update: Uint8Array, by: EditAuthor, mayBeTyped: boolean): CheckedEdit {
     const typed = mayBeTyped ? readTypedText(update) : null;
     if (typed && guardTyped(replica, this.claims, by, typed)) {
-      if (!continuesOwnText(typed)) this.#budget.spend(replica.doc, update, by.participantId);
+      if (!continuesOwnText(typed)) this.#budget.spend(replica.doc, update, by);
       return { part: update, isWhole: true, typed, isClaimed: areClaimed(this.claims, update) };
     }
     const decoded = decodeEdit(update);
     const part = guardUpdate(replica, this.claims, by, update, decoded);
     checkRepeatedText(replica.doc, decoded);
     const isWhole = part === update;
-    this.#budget.spend(replica.doc, part, by.participantId, isWhole ? decoded : null);
+    this.#budget.spend(replica.doc, part, by, isWhole ? decoded : null);
     return { part, isWhole, typed: null, isClaimed: areClaimed(this.claims, part) };
+  }
+
+  /** Counts the items that changed places of the shared text add. Throws `invalid` if there are too many. */
+  checkPlaces(doc: Y.Doc, places: number, by: EditAuthor): void {
+    this.#budget.addItems(doc, places * ITEMS_PER_PLACE, by);
   }
 
   /**

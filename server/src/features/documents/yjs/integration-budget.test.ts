@@ -91,6 +91,9 @@ function repeatedDeletions(doc: Y.Doc, times: number): Uint8Array {
   return encoder.toUint8Array();
 }
 
+const byMallory = { participantId: 'mallory' };
+const byAda = { participantId: 'ada' };
+
 function codeOf(act: () => void): string {
   try {
     act();
@@ -117,7 +120,7 @@ describe('the integration budget', () => {
       for (const update of sent)
         for (let again = 0; again < 3; again++)
           codeOf(() => {
-            budget.spend(server, update, 'mallory');
+            budget.spend(server, update, byMallory);
             Y.applyUpdate(server, update);
           });
     });
@@ -134,8 +137,8 @@ describe('the integration budget', () => {
     );
     Y.applyUpdate(server, prepended(page, 20_000));
     const update = everySecond(1_000, 20_000);
-    expect(codeOf(() => new IntegrationBudget().spend(server, update, 'mallory'))).toBe('invalid');
-    expect(codeOf(() => new IntegrationBudget().spend(server, everySecond(1_000, 2_000), 'ada'))).toBe('accepted');
+    expect(codeOf(() => new IntegrationBudget().spend(server, update, byMallory))).toBe('invalid');
+    expect(codeOf(() => new IntegrationBudget().spend(server, everySecond(1_000, 2_000), byAda))).toBe('accepted');
   });
 
   test('counts the items that an update splits among those of the document', () => {
@@ -145,27 +148,27 @@ describe('the integration budget', () => {
       updateOf(pageOf(1_000), (text) => text.insert(0, 'a'.repeat(199_000))),
     );
     const update = everySecond(1_000, 90_000);
-    expect(codeOf(() => new IntegrationBudget().spend(server, update, 'mallory'))).toBe('invalid');
+    expect(codeOf(() => new IntegrationBudget().spend(server, update, byMallory))).toBe('invalid');
   });
 
   test('leaves a share for others when a hostile participant used up theirs', () => {
     const server = pageOf(9);
     const budget = new IntegrationBudget();
     Y.applyUpdate(server, prepended(pageOf(1_000), 4_000));
-    expect(codeOf(() => budget.spend(server, prepended(pageOf(2_000), 4_000), 'mallory'))).toBe('invalid');
-    expect(codeOf(() => budget.spend(server, prepended(pageOf(2_001), 3), 'mallory'))).toBe('invalid');
-    expect(codeOf(() => budget.spend(server, prepended(pageOf(3_000), 50), 'ada'))).toBe('accepted');
+    expect(codeOf(() => budget.spend(server, prepended(pageOf(2_000), 4_000), byMallory))).toBe('invalid');
+    expect(codeOf(() => budget.spend(server, prepended(pageOf(2_001), 3), byMallory))).toBe('invalid');
+    expect(codeOf(() => budget.spend(server, prepended(pageOf(3_000), 50), byAda))).toBe('accepted');
   });
 
   test('accepts 300 offline lines each of two people at one place', () => {
     const server = pageOf(9);
     const budget = new IntegrationBudget();
-    for (const [id, name] of [
+    for (const [id, participantId] of [
       [1_000, 'ada'],
       [2_000, 'ines'],
     ] as const) {
       const update = prepended(pageOf(id), 300);
-      expect(codeOf(() => budget.spend(server, update, name))).toBe('accepted');
+      expect(codeOf(() => budget.spend(server, update, { participantId }))).toBe('accepted');
       Y.applyUpdate(server, update);
     }
   });
@@ -182,7 +185,7 @@ describe('the integration budget', () => {
           if (next(4) > 0) text.insert(next(text.length + 1), 'ab');
           else text.delete(next(text.length), 1);
       });
-      expect(codeOf(() => budget.spend(server, update, 'ada'))).toBe('accepted');
+      expect(codeOf(() => budget.spend(server, update, byAda))).toBe('accepted');
       Y.applyUpdate(server, update);
     }
     expect(countStructs(server)).toBeGreaterThan(15_000);
@@ -197,11 +200,44 @@ describe('the integration budget', () => {
     const codes = Array.from({ length: 30 }, (_, part) => {
       const update = deletedLetters(1_000, part * 4_000, 4_000);
       return codeOf(() => {
-        budget.spend(server, update, 'mallory');
+        budget.spend(server, update, byMallory);
         Y.applyUpdate(server, update);
       });
     });
     expect(new Set(codes)).toEqual(new Set(['accepted', 'invalid']));
+    expect(countStructs(server)).toBeLessThanOrEqual(100_000);
+  });
+
+  test('leaves scans to interviewers when candidates used up theirs', () => {
+    const server = pageOf(9);
+    Y.applyUpdate(server, prepended(pageOf(1_000), 500));
+    const update = prepended(pageOf(2_000), 500);
+    const spend = (isCandidate: boolean) =>
+      codeOf(() => new IntegrationBudget(300_000).spend(server, update, { ...byAda, isCandidate }));
+    expect([spend(true), spend(false)]).toEqual(['invalid', 'accepted']);
+  });
+
+  test('leaves items to other candidates and interviewers, however a candidate adds them', () => {
+    const server = pageOf(9);
+    Y.applyUpdate(
+      server,
+      updateOf(pageOf(1_000), (text) => text.insert(0, 'a'.repeat(199_000))),
+    );
+    const budget = new IntegrationBudget();
+    const edit = (update: Uint8Array, participantId: string, isCandidate = true) =>
+      codeOf(() => {
+        budget.spend(server, update, { participantId, isCandidate });
+        Y.applyUpdate(server, update);
+      });
+    // Splits add items of the text's author.
+    expect(edit(everySecond(1_000, 30_000), 'mallory')).toBe('invalid');
+    expect(edit(everySecond(1_000, 24_000), 'mallory')).toBe('accepted');
+    expect(edit(prepended(pageOf(2_000), 3_000, 'code2'), 'mallory')).toBe('invalid');
+    expect(edit(prepended(pageOf(3_000), 23_000, 'code3'), 'bob')).toBe('invalid');
+    expect(edit(prepended(pageOf(3_000), 21_000, 'code3'), 'bob')).toBe('accepted');
+    expect(edit(prepended(pageOf(4_000), 25_000, 'code4'), 'ines', false)).toBe('accepted');
+    // It adds none.
+    expect(edit(everySecond(1_000, 24_000), 'bob')).toBe('accepted');
     expect(countStructs(server)).toBeLessThanOrEqual(100_000);
   });
 

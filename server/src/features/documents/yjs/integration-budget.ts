@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import type { EditAuthor } from './client-claims.ts';
 import { newDocument } from './new-document.ts';
 import { countDeletionSteps, countNewStructs, countSplits, countStructs } from './count-structs.ts';
 import { areMerged } from './deletions.ts';
@@ -14,10 +15,14 @@ const SCANS_PER_BYTE = 4;
  * lines at one place while offline scan 90,000.
  */
 const EXTRA_SCANS = 1_000_000;
-/** The share of one participant, so that a hostile one leaves enough for the others. */
+/** The share of one participant, so that a hostile one leaves enough for the others; candidates leave as many. */
 const EXTRA_SCANS_PER_PARTICIPANT = 300_000;
 /** Items and gaps of a document, deleted ones included: 25 MB of memory. 18,000 edits at random places make 20,000. */
 const STRUCTS_MAX = 100_000;
+/** Items to which candidates may bring a document, so that interviewers can always edit it. */
+const CANDIDATES_STRUCTS_MAX = 70_000;
+/** Items to which a candidate who added as many alone may bring it, so that other candidates can edit it. */
+const STRUCTS_PER_CANDIDATE = 50_000;
 /**
  * Entries of Yjs' lists of items that one update may move while it splits items: half a second at most. Replacing a
  * word at 8,000 places of a text that was pasted whole moves 400 million.
@@ -42,6 +47,8 @@ const SCANS_TO_OPEN = 2 * EXTRA_SCANS;
 export class IntegrationBudget {
   #extra: number;
   readonly #extraOf = new Map<string, number>();
+  /** The items that each participant added since the document was opened here, also by splitting those of others. */
+  readonly #addedBy = new Map<string, number>();
 
   constructor(extra = EXTRA_SCANS) {
     this.#extra = extra;
@@ -53,20 +60,34 @@ export class IntegrationBudget {
   }
 
   /** Charges an update to its participant. Throws `invalid` if it costs too much or makes the document too large. */
-  spend(doc: Y.Doc, update: Uint8Array, participantId: string, known: Decoded | null = null): void {
+  spend(doc: Y.Doc, update: Uint8Array, by: EditAuthor, known: Decoded | null = null): void {
+    const { participantId } = by;
     const decoded = known ?? Y.decodeUpdate(update);
     const { splits, moves } = countSplits(doc, decoded);
-    if (countStructs(doc) + countNewStructs(doc, decoded.structs) + splits > STRUCTS_MAX) throw tooManyItems();
+    this.addItems(doc, countNewStructs(doc, decoded.structs) + splits, by);
     if (moves > MOVES_MAX) throw tooExpensive();
     const own = this.#extraOf.get(participantId) ?? EXTRA_SCANS_PER_PARTICIPANT;
     const free = update.length * SCANS_PER_BYTE;
-    const extra = Math.max(0, Math.min(own, this.#extra));
+    const left = by.isCandidate ? this.#extra - EXTRA_SCANS_PER_PARTICIPANT : this.#extra;
+    const extra = Math.max(0, Math.min(own, left));
     const cost = integrationCost(doc, decoded, free + extra);
     // A refused update is charged too, because counting its items costs as much.
     const used = cost === Infinity ? extra : Math.max(0, cost - free);
     if (used > 0) this.#extraOf.set(participantId, own - used);
     if (cost === Infinity) throw tooExpensive();
     this.#extra -= used;
+  }
+
+  /**
+   * Counts items that a participant is about to add. Throws `invalid` if the document would have more than they may
+   * bring it to. Counted by sender and not by client id, because splits add items of the text's author.
+   */
+  addItems(doc: Y.Doc, count: number, { participantId, isCandidate }: EditAuthor): void {
+    if (count === 0) return;
+    const own = (this.#addedBy.get(participantId) ?? 0) + count;
+    const ofCandidate = own > STRUCTS_PER_CANDIDATE ? STRUCTS_PER_CANDIDATE : CANDIDATES_STRUCTS_MAX;
+    if (countStructs(doc) + count > (isCandidate ? ofCandidate : STRUCTS_MAX)) throw tooManyItems();
+    this.#addedBy.set(participantId, own);
   }
 
   /**

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { addQuestion } from '../../../testing/builders.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { events } from '../../../testing/sockets/events.ts';
@@ -31,11 +34,19 @@ const FLOODS: [event: string, payload: Record<string, unknown>, count: number][]
   ['heartbeat', {}, 300],
 ];
 
-/** Inserts letters before each other, so that none become one item; sends them together. */
-function prepend(client: OwnClient, count: number): void {
-  client.doc.transact(() => {
-    for (let n = 0; n < count; n++) client.insert(0, 'x');
+/** Inserts letters, each before the last, so that no two become one item. Returns the acknowledgement. */
+async function addItems(client: OwnClient, count: number): Promise<Record<string, unknown>> {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(client.doc));
+  copy.clientID = client.doc.clientID;
+  const before = Y.encodeStateVector(copy);
+  copy.transact(() => {
+    for (let n = 0; n < count; n++) copy.getText(SHARED_TEXT).insert(0, 'x');
   });
+  const update = Y.encodeStateAsUpdate(copy, before);
+  const reply = await client.update(update);
+  if (reply['ok'] === true) Y.applyUpdate(client.doc, update, 'wire');
+  return reply;
 }
 
 /** A room whose candidate, from ten connections, has used up every total and every rate of candidates. */
@@ -141,8 +152,7 @@ test('lets an interviewer do everything after a candidate’s flood', async () =
 test('lets an interviewer go on while a candidate leaves and returns beside a large document', async () => {
   const room = await startLiveRoom(node);
   const leader = remember(await OwnClient.join(node.url, room.interviewer));
-  for (let part = 0; part < 3; part++) prepend(leader, 30_000);
-  await until('the acknowledgements', () => leader.unacknowledged.size === 0);
+  for (let part = 0; part < 3; part++) expect(await addItems(leader, 30_000)).toEqual({ ok: true });
   const openings: Promise<void>[] = [];
   leader.wire.socket.on('document:resync', () => openings.push(leader.open().catch(() => {})));
   const ada = remember(await PlainClient.join(node.url, room.candidate));
@@ -160,4 +170,42 @@ test('lets an interviewer go on while a candidate leaves and returns beside a la
   await leader.open();
   leader.insert(0, 'typed ');
   await until('the acknowledgement', () => leader.unacknowledged.size === 0);
+});
+
+const REFUSED = { ok: false, error: { code: 'invalid' } };
+
+test('lets an interviewer edit a document in which candidates used up their items', async () => {
+  const room = await startLiveRoom(node);
+  const leader = remember(await OwnClient.join(node.url, room.interviewer));
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  const bob = remember(await OwnClient.join(node.url, await candidateOf(node, room.roomCode, 'Bob')));
+  for (let part = 0; part < 2; part++) expect(await addItems(ada, 25_000)).toEqual({ ok: true });
+  expect(await addItems(ada, 1)).toMatchObject(REFUSED);
+  // The text before is one item.
+  expect(await addItems(bob, 19_999)).toEqual({ ok: true });
+  expect(await addItems(bob, 1)).toMatchObject(REFUSED);
+  const cy = remember(await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Cy')));
+  await until('the text', () => cy.code.length > CODE_MAX / 4);
+  expect(await cy.type(`typed ${cy.code}`)).toMatchObject(REFUSED);
+
+  await until('the text', () => leader.text.length === 69_999 + DEFAULT_CODE.length);
+  leader.insert(30_000, 'inserted');
+  leader.erase(10, 20);
+  leader.erase(0, leader.text.length);
+  leader.insert(0, 'a starter');
+  await until('the acknowledgements', () => leader.unacknowledged.size === 0);
+  await until('the starter', () => bob.text === 'a starter');
+});
+
+test('lets an interviewer delete from a text that a candidate made as long as possible, and type', async () => {
+  const room = await startLiveRoom(node);
+  const leader = remember(await OwnClient.join(node.url, room.interviewer));
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  ada.insert(0, 'x'.repeat(CODE_MAX - ada.text.length));
+  await until('the text', () => leader.text.length === CODE_MAX);
+  leader.erase(100, 20);
+  leader.insert(100, 'typed');
+  await until('the acknowledgements', () => leader.unacknowledged.size === 0);
+  await until('the typed text', () => ada.text.includes('typed'));
+  expect(ada.text).toHaveLength(CODE_MAX - 15);
 });
