@@ -6,6 +6,7 @@ import { endInterview, markCandidateRemoved, setTypingMode } from '../interviews
 import { recordInterview } from '../interviews/record-interview.service.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
 import { numberParticipants, recordEvent, recordPresence } from '../timeline/timeline.service.ts';
+import { announceList, type ParticipantList } from './presence/announce-list.ts';
 import type { Presence } from './presence/presence.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
 
@@ -13,9 +14,9 @@ import type { RoomMember, EmitEvent } from './room-member.ts';
 export async function enterRoom(ctx: LimitContext, presence: Presence, member: RoomMember): Promise<void> {
   const isNew = await presence.enter(member);
   if (isNew) await recordPresence(ctx, member.interviewId, member.participant, true);
-  const { participants, count } = await participantList(presence, member.interviewId);
   // Read after the arrival is recorded; pages remember the numbers, which other lists leave out.
-  const list = { participants: await numberParticipants(ctx, member.interviewId, participants), count };
+  const read = () => numberedList(ctx, presence, member.interviewId);
+  const list = await read();
   member.send('subscription:succeeded', { channel: member.roomCode });
   const { typingMode: mode } = member;
   if (mode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode });
@@ -23,7 +24,8 @@ export async function enterRoom(ctx: LimitContext, presence: Presence, member: R
   if (!isNew) return member.send('participantList', list);
   member.emitToOthers('userJoined', { ...userFields(member.participant), participantCount: list.count });
   member.emitToOthers('user:online', userFields(member.participant));
-  member.emitToAll('participantList', list);
+  const isSent = announceList({ interviewId: member.interviewId, emit: member.emitToAll, read }, list);
+  if (!isSent) member.send('participantList', list);
 }
 
 /** Announces that a participant left. */
@@ -37,17 +39,19 @@ export async function announceLeave(
   const list = await participantList(presence, interviewId);
   emit('userLeft', { ...userFields(participant), participantCount: list.count });
   emit('user:offline', userFields(participant));
-  emit('participantList', list);
+  announceList({ interviewId, emit, read: () => numberedList(ctx, presence, interviewId) }, list);
   await recordPresence(ctx, interviewId, participant, false);
 }
 
 /** Returns the participants of a room in the wire's shape. */
-export async function participantList(
-  presence: Presence,
-  interviewId: string,
-): Promise<{ participants: Participant[]; count: number }> {
+export async function participantList(presence: Presence, interviewId: string): Promise<ParticipantList> {
   const participants = await presence.list(interviewId);
   return { participants, count: participants.length };
+}
+
+async function numberedList(ctx: LimitContext, presence: Presence, interviewId: string): Promise<ParticipantList> {
+  const { participants, count } = await participantList(presence, interviewId);
+  return { participants: await numberParticipants(ctx, interviewId, participants), count };
 }
 
 /** Stores the typing mode and announces it to the room. Throws `ended`. */

@@ -3,7 +3,7 @@ import { AppError, errorBody, forbidden, toAppError, unauthenticated, waiting } 
 import { tooManyFields } from '../../../platform/http/errors/field-errors.ts';
 import type { RegisteredEvent } from '../events/socket-events.ts';
 import { TOO_MANY_FIELDS } from '../limits/bounded-decoder.ts';
-import { EventLimits } from '../limits/event-limits.ts';
+import { EventLimits, eventNameOf } from '../limits/event-limits.ts';
 import { isLargeReply } from '../limits/reply-limits.ts';
 import { endConnection, isDead } from '../limits/unread-bytes.ts';
 import type { RoomCaller } from '../room-member.ts';
@@ -47,8 +47,9 @@ export function listenerOf(registered: RegisteredEvent<RoomCaller>, ctx: SocketC
     const refusal = refusalOf(event, caller) ?? (mayHear(this) ? null : waiting());
     if (refusal) return acknowledge(this, args, recordReply(this, ctx, event.name, failureOf(refusal)));
     const { member } = caller;
-    const run = () => registered.run(caller, payloadOf(args), ctx.log);
-    void runWithinLimits(this, event.name, run, ctx).then((reply) => {
+    const payload = payloadOf(args);
+    const run = () => registered.run(caller, payload, ctx.log);
+    void runWithinLimits(this, eventNameOf(event.name, payload), run, ctx).then((reply) => {
       recordReply(this, ctx, event.name, reply);
       // A candidate may have been taken out meanwhile.
       const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear(this));

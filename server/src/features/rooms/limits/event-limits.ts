@@ -35,7 +35,7 @@ export class EventLimits {
 }
 
 /** Returns the name of an event; for `custom:event`, the name in its payload. */
-function eventNameOf(event: string, payload: unknown): string {
+export function eventNameOf(event: string, payload: unknown): string {
   const custom = event === 'custom:event' ? field(payload, 'event') : undefined;
   return typeof custom === 'string' ? custom : event;
 }

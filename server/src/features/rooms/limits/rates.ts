@@ -13,7 +13,14 @@ import { TESTS_MAX } from '@cip/contracts/questions/questions';
 import * as runs from '@cip/contracts/runs/runs';
 import { reportTests } from '@cip/contracts/questions/test-reports';
 import { changeCompletion, changeRule } from '@cip/contracts/rooms/rules';
-import { removeParticipant, sessionEnded, subscribe, typingModeChanged, unsubscribe } from '@cip/contracts/rooms/rooms';
+import {
+  getParticipants,
+  removeParticipant,
+  sessionEnded,
+  subscribe,
+  typingModeChanged,
+  unsubscribe,
+} from '@cip/contracts/rooms/rooms';
 
 /** The number of times that something may happen per second on average, and in one burst. */
 export interface Rate {
@@ -79,6 +86,8 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [noteFormatted.name, { perSecond: 1, burst: 10 }],
   [subscribe.name, { perSecond: 2, burst: 20 }],
   [unsubscribe.name, { perSecond: 2, burst: 20 }],
+  // A page loads the list when it enters, and gets it with every change.
+  [getParticipants.name, { perSecond: 1, burst: 10 }],
   [typingModeChanged.name, { perSecond: 2, burst: 10 }],
   [removeParticipant.name, { perSecond: 2, burst: 20 }],
   // Pieces may come faster than PIECES_PER_SECOND after a reconnect; a repeated or entered run carries whole texts.

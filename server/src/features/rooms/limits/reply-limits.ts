@@ -1,13 +1,16 @@
 import { openDocument } from '@cip/contracts/rooms/document-events';
 import { bringToFront, readQuestions, showQuestion } from '@cip/contracts/questions/question-events';
+import { getParticipants } from '@cip/contracts/rooms/rooms';
 import { claimRun, readRuns, startRun } from '@cip/contracts/runs/runs';
 import { AppError } from '../../../errors.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import { Turns } from './turns.ts';
 
-/** Events whose replies, or broadcasts, contain texts of the room: a few bytes request a megabyte. */
+/** Events whose replies, or broadcasts, contain texts or all people of the room: a few bytes request a megabyte. */
 const LARGE_REPLIES: ReadonlySet<string> = new Set(
-  [openDocument, readQuestions, readRuns, startRun, claimRun, showQuestion, bringToFront].map(({ name }) => name),
+  [openDocument, getParticipants, readQuestions, readRuns, startRun, claimRun, showQuestion, bringToFront].map(
+    ({ name }) => name,
+  ),
 );
 
 /** Replies of one kind that one group of a room gets in parallel; the others wait for a later turn. */
@@ -34,7 +37,7 @@ export class ReplyLimits {
 }
 
 /** Returns about how many characters a reply has as JSON, without encoding it. */
-function charsOf(value: unknown): number {
+export function charsOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
   let chars = 2;
