@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addQuestion } from '../../testing/builders.ts';
+import { addQuestion, quickStart } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
-import { endElsewhere, startLiveRoom } from '../../testing/sockets/live-room.ts';
+import { candidateOf, endElsewhere, startLiveRoom } from '../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { recordReceived } from '../../testing/sockets/received-bytes.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
@@ -119,4 +119,20 @@ test('limits a company to four parallel tests, and an interview to sixty in a mi
   };
   await expect(fill()).rejects.toThrow('Too many tests. Wait a minute.');
   expect(await run(ada)).toMatchObject({ error: { code: 'too_many_requests' } });
+});
+
+test('leaves tests to candidates of another interview of the company', async () => {
+  const { ada, run, owner } = await startRoom();
+  const { room_code: roomCode } = await quickStart(node, owner);
+  const leader = remember(await OwnClient.join(node.url, { roomCode, authToken: owner.token }));
+  const bob = remember(await OwnClient.join(node.url, await candidateOf(node, roomCode, 'Bob')));
+  const { id: questionId } = await addQuestion(node, owner, { title: 'Another', tests: [shown] });
+  const { id: question } = await leader.wire.emit('question:show', { questionId });
+  const before = engine.received.length;
+  const endless = Promise.all(Array.from({ length: 3 }, () => run(ada, { code: 'sleep', limitMs: 2_000 })));
+  await until('two tests', () => engine.received.length - before >= 2);
+
+  expect(await run(bob, { question })).toMatchObject({ ok: true, out: 'You wrote: 1' });
+  const refused = (await endless).filter(({ ok }) => !ok);
+  expect(refused).toMatchObject([{ error: { code: 'limit_reached' } }]);
 });

@@ -11,8 +11,10 @@ import type { RunMember } from './runs.service.ts';
 const ENGINE_TESTS_MAX = 4;
 /** How many of them may be candidates', so that interviewers always have some. */
 const CANDIDATES_TESTS_MAX = 3;
+/** How many of those may be of one interview, so that candidates of the company's other interviews have some. */
+const INTERVIEW_TESTS_MAX = 2;
 
-/** How many tests of each company this node executes. */
+/** How many tests of each company, and of the candidates of each interview, this node executes. */
 const executing = new Map<string, number>();
 
 /**
@@ -31,22 +33,24 @@ export async function executeTest(
   const isCandidate = participant.type === 'candidate';
   // Candidates and interviewers each have their own, so that candidates cannot use up both.
   await limits.engineTests.take(isCandidate ? interviewId : `${interviewId} interviewers`);
-  const count = executing.get(companyId) ?? 0;
-  if (!runEngine || count >= (isCandidate ? CANDIDATES_TESTS_MAX : ENGINE_TESTS_MAX))
+  const counted = isCandidate ? [companyId, interviewId] : [companyId];
+  const [ofCompany = 0, ofInterview = 0] = counted.map((key) => executing.get(key) ?? 0);
+  const isFull = ofCompany >= (isCandidate ? CANDIDATES_TESTS_MAX : ENGINE_TESTS_MAX);
+  if (!runEngine || isFull || ofInterview >= INTERVIEW_TESTS_MAX)
     throw new AppError('limit_reached', 'Other tests of your company are not finished. Try again in a moment.');
-  executing.set(companyId, count + 1);
+  for (const key of counted) executing.set(key, (executing.get(key) ?? 0) + 1);
   try {
     let out = '';
     const output = (stream: 'out' | 'err', text: string) => void (out += stream === 'out' ? text : '');
     const end = await runEngine.run(program, new AbortController().signal, { output });
     return { out: out + end.tail, end };
   } finally {
-    leave(companyId);
+    counted.forEach(leave);
   }
 }
 
-function leave(companyId: string): void {
-  const left = (executing.get(companyId) ?? 0) - 1;
-  if (left > 0) executing.set(companyId, left);
-  else executing.delete(companyId);
+function leave(key: string): void {
+  const left = (executing.get(key) ?? 0) - 1;
+  if (left > 0) executing.set(key, left);
+  else executing.delete(key);
 }
