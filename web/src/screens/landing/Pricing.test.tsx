@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { chosenPlan } from '../../shared/device/chosen-plan.ts';
 import { aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -7,7 +9,10 @@ import { Pricing } from './Pricing.tsx';
 
 const PLANS = 'GET /api/subscription-plans';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 test('logs plans that fail to load and still shows that they are loading', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -54,4 +59,14 @@ test('shows each plan’s price and features, and marks the popular one', async 
     'No review links or files',
   ])
     expect(within(starter).getByText(text)).toBeTruthy();
+});
+
+test('remembers the plan whose button leads to the registration', async () => {
+  serveApi({ [PLANS]: [aPlan({ id: 'a', name: 'Starter' }), aPlan({ id: 'b', name: 'Enterprise' })] });
+  const { history } = await renderScreen(<Pricing />);
+  const enterprise = await screen.findByRole('article', { name: 'Enterprise' });
+  expect(chosenPlan()).toBeNull();
+  await userEvent.click(within(enterprise).getByRole('button', { name: 'Get Started' }));
+  expect(history.location.pathname).toBe('/register');
+  expect(chosenPlan()).toBe('b');
 });

@@ -2,6 +2,7 @@ import type { Subscription } from '@cip/contracts/billing/billing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rememberChosenPlan } from '../../shared/device/chosen-plan.ts';
 import { go } from '../../shared/device/location.ts';
 import { aCompany, aPlan, aSubscription, aUsage } from '../../testing/examples.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
@@ -51,7 +52,7 @@ test('reads the plans from a bare array and from an envelope', async () => {
 
 test('continues with the plan that was chosen on the landing page', async () => {
   const [, professional] = plans;
-  sessionStorage.setItem('chosen_plan', professional?.id ?? '');
+  rememberChosenPlan(professional?.id ?? '');
   const none = { 'GET /api/subscriptions/current': { subscription: null, usage: aUsage, card_payments: 'on' } };
   serveApi({ ...account, ...none, 'GET /api/subscription-plans': plans });
   await renderScreen(<PlansScreen checkout={undefined} onCheckoutRead={read} />);
