@@ -1,16 +1,18 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import type { Handshake } from '@cip/contracts/rooms/rooms';
+import { fileURLToPath } from 'node:url';
 import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { freePort, NodeProcess, startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
 import { cpuMs } from './hostile-clients.ts';
-import { startInterview, type RunningInterview } from '../support/interview.ts';
+import { endInterview, startInterview, type RunningInterview } from '../support/interview.ts';
+import { fillRoom } from './full-room.ts';
 
-/** Floods that a hostile candidate sends. */
+/** Floods of a hostile company: of a candidate, of someone who has not joined, and of its interviewer. */
 const FLOODS = [
   'languages',
   'subscriptions',
@@ -20,13 +22,22 @@ const FLOODS = [
   'unknown fields at joining',
   'unknown fields without a token',
   '250 sockets of one token',
+  'questions',
+  'openings',
+  'openings whose replies nobody reads',
+  'pings',
+  'binary frames',
+  'lists of questions',
+  'closed stretches',
 ] as const;
 
-/** The input of the flood worker. */
+/** The input of the flood's process. */
 export interface FloodOrder {
   url: string;
   kind: (typeof FLOODS)[number];
-  handshake: Handshake;
+  /** A running and an ended interview, both with large texts and questions. */
+  running: RunningInterview;
+  ended: RunningInterview;
 }
 
 /** Highest allowed ratio of the bystander's p99 latency under a flood to that at rest. */
@@ -41,8 +52,8 @@ const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn
 type Latencies = number[];
 
 /**
- * Floods a node as a candidate of one company, within the rate limits, while another company calls and types; on
- * Postgres and on the embedded database. Returns true if no flood more than doubles the other company's p99 latency.
+ * Floods a node as one company, within the rate limits, while another company calls and types; on Postgres and on the
+ * embedded database. Returns true if no flood more than doubles the other company's p99 latency.
  */
 export async function runBystander(seconds: number): Promise<boolean> {
   const ratios = [...(await onPostgres(seconds)), ...(await onEmbedded(seconds))];
@@ -78,19 +89,20 @@ async function onEmbedded(seconds: number): Promise<number[]> {
 /** Returns the latency ratio of each flood. Latency at rest is measured before each flood and pooled. */
 async function floodAll(database: string, nodes: NodeProcess[], seconds: number): Promise<number[]> {
   const url = nodes[0]?.url ?? '';
-  const hostile = await startInterview({ nodes });
+  const [running, ended] = [await startInterview({ nodes }), await startInterview({ nodes })];
+  for (const interview of [running, ended]) await fillRoom(url, interview);
+  await endInterview({ nodes }, ended);
   const bystander = await Bystander.start(url, await startInterview({ nodes }));
   await bystander.work(seconds);
   const atRest: Latencies = [];
   const flooded = new Map<FloodOrder['kind'], { latencies: Latencies; cpu: number }>();
   for (const kind of FLOODS) {
     atRest.push(...(await bystander.work(seconds)));
-    const order: FloodOrder = { url, kind, handshake: hostile.candidates[0] };
-    const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: order });
+    const stop = startFlood({ url, kind, running, ended });
     const before = cpuMs({ nodes });
     const latencies = await bystander.work(seconds);
     flooded.set(kind, { latencies, cpu: (cpuMs({ nodes }) - before) / (seconds * 1_000) });
-    await worker.terminate();
+    await stop();
     await sleep(PAUSE_MS);
   }
   bystander.stop();
@@ -102,6 +114,17 @@ async function floodAll(database: string, nodes: NodeProcess[], seconds: number)
     console.warn(`${database}, ${kind}: ${figures}, ${(cpu * 100).toFixed(0)} % of a core`);
     return ratio;
   });
+}
+
+/** Starts a flood. Returns a function that stops it, and throws if it has ended by itself. */
+function startFlood(order: FloodOrder): () => Promise<void> {
+  const flood = fork(fileURLToPath(new URL('./flood.ts', import.meta.url)), [JSON.stringify(order)]);
+  const ended = once(flood, 'exit');
+  return async () => {
+    if (flood.exitCode !== null) throw new Error(`The flood "${order.kind}" ended by itself.`);
+    flood.kill('SIGKILL');
+    await ended;
+  };
 }
 
 /** Another company, whose user reads the account and types in a room. */
