@@ -1,16 +1,17 @@
 import { pathToFileURL } from 'node:url';
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { Random } from '../../testkit/random.ts';
 import { putStorage, registerOnPlan, visitor } from '../support/accounts.ts';
 import type { Visitor } from '../support/accounts.ts';
 import { devices } from '../../testkit/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { share, whenKept } from '../support/installed.ts';
 import { RandomWalk } from '../support/random-walk.ts';
 import { newCompany } from '../support/steps.ts';
 import { makeWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { openExample } from '../walkthrough/playback.ts';
+import { openExample, openReview } from '../walkthrough/playback.ts';
 
 /** `TEST_SEED=… npx playwright test e2e/specs/random-walk.spec.ts` repeats a walk. */
 const SEED = process.env['TEST_SEED'] ?? '1';
@@ -63,10 +64,15 @@ interface Walker {
 }
 
 /** Opens a device that walks; each test has numbers of its own by the seed. */
-async function openWalker(browser: Browser, size: Size, nth: number): Promise<Walker> {
+async function openWalker(
+  browser: Browser,
+  size: Size,
+  nth: number,
+  options: BrowserContextOptions = {},
+): Promise<Walker> {
   const number = Number.parseInt(SEED, 16) + 1_000 * nth + (size === 'phone' ? 500 : 0);
   const walk = new RandomWalk(new Random(number), SEED);
-  const context = await browser.newContext({ ...SIZES[size], baseURL: origin, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...SIZES[size], baseURL: origin, reducedMotion: 'reduce', ...options });
   walk.watch(context);
   // It would wait for its user.
   await context.addInitScript(() => void (globalThis.print = () => undefined));
@@ -156,7 +162,7 @@ for (const size of ['laptop', 'phone'] as const)
       await Promise.all([host.context.close(), guest.context.close()]);
     });
 
-    test('finds no fault in a playback and in its file', async ({ browser, request }, testInfo) => {
+    test('finds no fault in a playback, in its file and behind its link', async ({ browser, request }, testInfo) => {
       const { walk, open, context } = await openWalker(browser, size, 4);
       const { owner } = await registerOnPlan(request, newCompany(), 'paid');
       const page = await open(visitor(owner));
@@ -170,6 +176,21 @@ for (const size of ['laptop', 'phone'] as const)
       const file = await context.newPage();
       await file.goto(pathToFileURL(path).href);
       await walk.take(4 * STEPS, file, 'the file of a playback');
+      const reader = await open();
+      await openReview(reader);
+      await walk.take(2 * STEPS, reader, 'a shared playback');
+      await context.close();
+    });
+
+    test('finds no fault with a shared file', async ({ browser }) => {
+      const { walk, open, context } = await openWalker(browser, size, 5, { serviceWorkers: 'allow' });
+      const { owner } = await makeWorld(origin);
+      const page = await open(owner);
+      await page.goto('/dashboard');
+      await whenKept(page);
+      await share(page, { file: { name: 'engine.py', content: 'print(1837)\n' } });
+      await expect(page.getByRole('heading', { name: 'engine.py' })).toBeVisible();
+      await walk.take(2 * STEPS, page, 'a shared file');
       await context.close();
     });
   });

@@ -46,7 +46,7 @@ export async function openExample(page: Page, seconds: number): Promise<void> {
 }
 
 /** Opens a review link with everything that it can show, and a removed stretch. */
-async function openReview(page: Page): Promise<void> {
+export async function openReview(page: Page): Promise<void> {
   const body = exampleRecording({ candidateName: null, closed: [{ from: 1_500_000, to: 1_620_000 }] }, EXTRAS);
   await page.route('**/api/public/review', (route) => route.fulfill({ body, headers }));
   await page.goto(`/review#${'A'.repeat(22)}&t=1765`);
