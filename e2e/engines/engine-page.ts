@@ -16,8 +16,11 @@ export interface Engine {
   readonly page: EnginePage;
   /** The browser and its version, as its own protocol names them. */
   readonly name: string;
-  /** Returns the errors that the page has reported, if the protocol tells them: in Firefox. */
-  problems(): string[];
+  /**
+   * Resolves to the pages' uncaught errors and the errors that they log: in Firefox all of them, in WebKit those since a
+   * page has loaded.
+   */
+  problems(): Promise<string[]>;
   close(): Promise<void>;
 }
 

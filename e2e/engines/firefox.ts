@@ -63,14 +63,13 @@ interface Message {
   result?: unknown;
   message?: string;
   method?: string;
-  params?: { type: string; level: string; text: string };
+  params?: { level: string; text: string };
 }
 
 async function openPage(address: string): Promise<Omit<Engine, 'close'>> {
   const problems: string[] = [];
-  const send = await connect(address, ({ type, level, text }) => {
-    // The page's own messages do not count; a page without a network writes many.
-    if (type === 'javascript' && level === 'error') problems.push(text);
+  const send = await connect(address, ({ level, text }) => {
+    if (level === 'error') problems.push(text);
   });
   const { capabilities } = await send<{ capabilities: { browserName: string; browserVersion: string } }>(
     'session.new',
@@ -81,7 +80,7 @@ async function openPage(address: string): Promise<Omit<Engine, 'close'>> {
   const perform = async (actions: object[]) => void (await send('input.performActions', { context, actions }));
   return {
     name: `${capabilities.browserName} ${capabilities.browserVersion}`,
-    problems: () => problems,
+    problems: async () => problems,
     page: {
       goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       press: (x, y) => perform(pressAt(x, y)),

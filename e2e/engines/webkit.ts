@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { pressAt, typed } from './engine-page.ts';
 import type { Engine } from './engine-page.ts';
+import { notedProblems } from './page-problems.ts';
 
 interface WebKitPaths {
   driver: string;
@@ -78,30 +79,49 @@ async function openPage(
   const at = `${address}/session/${sessionId}`;
   await send(`${at}/timeouts`, { script: SCRIPT_MS, pageLoad: LOAD_MS });
   const perform = async (actions: object[]) => void (await send(`${at}/actions`, { actions }));
+  const problems: string[] = [];
+  // WebDriver tells of no errors, and runs no script before a page: those of a page's first script are not noted, but
+  // each call in a page starts to note the rest, and brings them along.
+  const evaluate = async <T, Given extends unknown[]>(call: (...given: Given) => T | Promise<T>, ...given: Given) => {
+    const script = `const [given, done] = arguments;
+      const noted = (${notedProblems.toString()})();
+      (async () => JSON.stringify(await (${call.toString()})(...JSON.parse(given))))().then(
+        (value) => done({ value, noted: noted.splice(0) }),
+        (error) => done({ problem: String(error), noted: noted.splice(0) }),
+      );`;
+    const { value, problem, noted } = await send<Evaluated>(`${at}/execute/async`, {
+      script,
+      args: [JSON.stringify(given)],
+    });
+    problems.push(...noted);
+    if (problem !== undefined) throw new Error(problem);
+    return (typeof value === 'string' ? JSON.parse(value) : undefined) as T;
+  };
+  const noteLast = () => evaluate(() => undefined);
   return {
     name: `${capabilities.browserName} ${capabilities.browserVersion}`,
-    problems: () => [],
+    problems: () => noteLast().then(() => problems),
     endSession: async () => void (await fetch(at, { method: 'DELETE' }).catch(() => undefined)),
     page: {
-      goto: async (url) => void (await send(`${at}/url`, { url })),
+      async goto(url) {
+        // The page may be changing by itself.
+        await noteLast().catch(() => undefined);
+        await send(`${at}/url`, { url });
+        await noteLast();
+      },
       press: (x, y) => perform(pressAt(x, y)),
       keys: (text, held) => perform(typed(text, held)),
       resize: async (width, height) => void (await send(`${at}/window/rect`, { width, height })),
-      async evaluate<T, Given extends unknown[]>(call: (...given: Given) => T | Promise<T>, ...given: Given) {
-        const script = `const [given, done] = arguments;
-          (async () => JSON.stringify(await (${call.toString()})(...JSON.parse(given))))().then(
-            (value) => done({ value }),
-            (error) => done({ problem: String(error) }),
-          );`;
-        const { value, problem } = await send<{ value?: string | null; problem?: string }>(`${at}/execute/async`, {
-          script,
-          args: [JSON.stringify(given)],
-        });
-        if (problem !== undefined) throw new Error(problem);
-        return (typeof value === 'string' ? JSON.parse(value) : undefined) as T;
-      },
+      evaluate,
     },
   };
+}
+
+/** The result of a call in the page, and the page's errors since the call before. */
+interface Evaluated {
+  value?: string | null;
+  problem?: string;
+  noted: string[];
 }
 
 async function send<T>(url: string, body: object): Promise<T> {

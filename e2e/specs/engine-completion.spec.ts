@@ -40,7 +40,7 @@ for (const { name, start } of installedEngines())
         await page.keys('.');
         await expect.poll(shown, { timeout: 20_000 }).toContain('total');
       }).toPass({ timeout: START_MS });
-      expect(engine.problems()).toEqual([]);
+      expect(await engine.problems()).toEqual([]);
     } finally {
       await engine.close();
     }

@@ -148,7 +148,7 @@ for (const { name, start } of installedEngines())
           const side: Side = { hands, peer, code, isPhone };
           for (const step of [format, replaceLookalikes, goOnWithTabs, drawOutput])
             await test.step(step.name, () => step(side));
-          expect(engine.problems()).toEqual([]);
+          expect(await engine.problems()).toEqual([]);
         } finally {
           await engine.close();
         }

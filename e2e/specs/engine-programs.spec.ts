@@ -3,15 +3,20 @@ import { installedEngines } from '../engines/engines.ts';
 import { expectAlike, expectAsKnown, expectAsNode } from '../support/expected-programs.ts';
 import { expectFileErrors } from '../support/file-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { PROBES, probeCode, reachedBy } from '../support/isolation-probes.ts';
 import { COLUMNS, KNOWN_LANGUAGES } from '../support/known-programs.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 import type { ProgramPage } from '../support/sandbox.ts';
+import { BROWSERS_OWN, openWitness } from '../support/witness.ts';
 
 /** The slower engine, on two cores that others use too (ms). */
 const PROGRAMS_MS = 600_000;
 
 /** Browsers besides Chromium that cannot pause a program. */
 const WITHOUT_PAUSES = ['WebKit'];
+
+/** Browsers that have no right column of a syntax error. */
+const WITHOUT_COLUMNS = ['WebKit'];
 
 /** What Firefox logs of rejections in those programs. */
 const OF_PROGRAMS = /^(?:Error: bang|RangeError: late|uncaught exception: why)$/;
@@ -28,7 +33,7 @@ async function warmUp(page: ProgramPage): Promise<void> {
   }
 }
 
-for (const { name, start } of installedEngines())
+for (const { name, start } of installedEngines()) {
   test(`runs programs in ${name} as in Chromium`, { tag: '@long' }, async ({ baseURL }) => {
     test.setTimeout(PROGRAMS_MS);
     const engine: Engine = await start({ isPhone: false });
@@ -38,7 +43,7 @@ for (const { name, start } of installedEngines())
       await openSandbox(page);
       await expectAsNode(page);
       await warmUp(page);
-      await expectAlike(page);
+      await expectAlike(page, { hasColumns: !WITHOUT_COLUMNS.includes(name) });
       await expectFileErrors(page);
       for (const { language, programs } of KNOWN_LANGUAGES)
         for (const column of COLUMNS)
@@ -47,8 +52,34 @@ for (const { name, start } of installedEngines())
       if (WITHOUT_PAUSES.includes(name))
         expect(end.error).toMatchObject({ message: expect.stringMatching(/only outside of functions/), line: 4 });
       else expect(out).toBe('42\n');
-      expect(engine.problems().filter((text) => !OF_PROGRAMS.test(text))).toEqual([]);
+      expect((await engine.problems()).filter((text) => !OF_PROGRAMS.test(text))).toEqual([]);
     } finally {
       await engine.close();
     }
   });
+
+  test(
+    `keeps a program in ${name} from the app, its storage and the network`,
+    { tag: '@long' },
+    async ({ baseURL }) => {
+      const witness = await openWitness(baseURL ?? '');
+      const engine: Engine = await start({ isPhone: false });
+      const { page } = engine;
+      try {
+        await page.goto(`${witness.origin}/privacy`);
+        await openSandbox(page);
+        await runProgram(page, { language: 'javascript', code: '' });
+        await page.evaluate(() => localStorage.setItem('token', 'secret'));
+        witness.requests.length = 0;
+        const code = probeCode(PROBES, witness.origin);
+        const { out, err, end } = await runProgram(page, { language: 'javascript', code, limitMs: 60_000 });
+        expect({ err, reason: end.reason }).toEqual({ err: '', reason: 'finished' });
+        expect(reachedBy(out)).toEqual([]);
+        expect(witness.requests.filter((request) => !BROWSERS_OWN.test(request))).toEqual([]);
+      } finally {
+        await engine.close();
+        witness.close();
+      }
+    },
+  );
+}

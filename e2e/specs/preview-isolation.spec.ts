@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { openPreview, showFiles } from '../support/preview-driver.ts';
-import { LEAVE, previewProbes, reachedBy } from '../support/preview-probes.ts';
+import { LEAVE, previewProbes, reachedByPreview } from '../support/preview-probes.ts';
 import { countFrom, REFUSED } from '../support/run-attempts.ts';
 import { openWitness } from '../support/witness.ts';
 import type { Witness } from '../support/witness.ts';
@@ -36,7 +36,7 @@ test('keeps a program from the app, its storage and the network', TAG, async ({ 
   });
   const { out, end } = await showFiles(page, { 'main.js': previewProbes(witness.origin) }, 60_000);
   expect(end).toMatchObject({ reason: 'finished', error: null });
-  expect(reachedBy(out)).toEqual([]);
+  expect(reachedByPreview(out)).toEqual([]);
   expect(witness.requests).toEqual([]);
   expect(pages).toEqual([]);
   expect(await page.evaluate(() => document.body.dataset['heard'])).toBeUndefined();

@@ -5,8 +5,8 @@ interface EngineProgram {
   stdin?: string;
   /** What it prints. */
   out?: string;
-  /** Parts of its error that are the same in every engine. */
-  error?: { name?: string; message?: RegExp; line: number | null };
+  /** Parts of its error that are the same in every engine, except that WebKit has no column. */
+  error?: { name?: string; message?: RegExp; line: number | null; column?: number };
 }
 
 const lines = (...all: string[]) => all.join('\n');
@@ -41,6 +41,16 @@ export const ENGINE_PROGRAMS: Readonly<Record<string, EngineProgram>> = {
     language: 'javascript',
     code: "import fs from 'fs';\nimport { sum } from 'lodash';\nlet b = ;",
     error: { name: 'SyntaxError', line: 3 },
+  },
+  'a syntax error below an await outside of functions': {
+    language: 'javascript',
+    code: 'const a = await 1\nlet b = ;',
+    error: { name: 'SyntaxError', line: 2 },
+  },
+  'the column of a syntax error': {
+    language: 'javascript',
+    code: 'let a = 1;\nlet b = ;',
+    error: { name: 'SyntaxError', line: 2, column: 9 },
   },
   'a missing package': {
     language: 'typescript',

@@ -33,14 +33,18 @@ export async function expectAsKnown(page: ProgramPage, language: string, program
   else expect(said).toMatch(out);
 }
 
-/** Runs the programs that engines report in different ways, and expects the part that no engine changes. */
-export async function expectAlike(page: ProgramPage): Promise<void> {
+/**
+ * Runs the programs that engines report in different ways, and expects the part that no engine changes. Without
+ * `hasColumns`, syntax errors must have none.
+ */
+export async function expectAlike(page: ProgramPage, { hasColumns = true } = {}): Promise<void> {
   for (const [name, { out = '', error, ...program }] of Object.entries(ENGINE_PROGRAMS))
     await test.step(name, async () => {
       const run = await runProgram(page, program);
       if (error === undefined) return expect(run).toMatchObject({ out, err: '', end: { reason: 'finished' } });
-      const { message = /./, ...others } = error;
-      expect(run.end, run.err).toMatchObject({ reason: 'failed', error: others });
+      const { message = /./, column, ...others } = error;
+      const place = column === undefined ? {} : { column: hasColumns ? column : null };
+      expect(run.end, run.err).toMatchObject({ reason: 'failed', error: { ...others, ...place } });
       expect(run.end.error?.message).toMatch(message);
       if (out !== '') expect(run.out).toBe(out);
     });

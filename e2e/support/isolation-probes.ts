@@ -1,6 +1,8 @@
+import { expect } from '@playwright/test';
+
 /**
  * The attempts of a program, by name. Each resolves to the word that the program prints: `blocked` and the error's
- * name, or the result. `$` stands for the address of the app.
+ * name, or the result. `$` stands for the address of the app, and `?probe` tells a request from the browser's own.
  */
 export const PROBES: Record<string, string> = {
   origin: 'self.origin',
@@ -19,18 +21,18 @@ export const PROBES: Record<string, string> = {
     "await new Promise((ok, no) => { const s = new WebSocket('wss://example.com/'); s.onopen = ok; s.onerror = no; })",
   'event source':
     "await new Promise((ok, no) => { const s = new EventSource('$/api/health'); s.onopen = ok; s.onerror = no; })",
-  importScripts: "importScripts('$/color-scheme.js')",
+  importScripts: "importScripts('$/color-scheme.js?probe')",
   'importScripts of another host': "importScripts('https://example.com/a.js')",
-  import: "await import('$/color-scheme.js')",
+  import: "await import('$/color-scheme.js?probe')",
   'import of another host': "await import('https://example.com/a.js')",
   'import of data': "await import('data:text/javascript,export default 1')",
   'nested worker':
     "await new Promise((ok, no) => { const w = new Worker(URL.createObjectURL(new Blob([\"fetch('$/api/auth/me').then(() => postMessage('reached'), () => postMessage('blocked'))\"]))); w.onmessage = ({ data }) => (data === 'reached' ? ok(data) : no(new Error(data))); w.onerror = no; })",
   'worker of the app':
-    "await new Promise((ok, no) => { const w = new Worker('$/color-scheme.js'); w.onmessage = ok; w.onerror = no; })",
+    "await new Promise((ok, no) => { const w = new Worker('$/color-scheme.js?probe'); w.onmessage = ok; w.onerror = no; })",
   'worker of data':
     "await new Promise((ok, no) => { const w = new Worker('data:text/javascript,postMessage(1)'); w.onmessage = ok; w.onerror = no; })",
-  'shared worker': "new SharedWorker('$/color-scheme.js')",
+  'shared worker': "new SharedWorker('$/color-scheme.js?probe')",
   font: "await new FontFace('f', \"url('$/icons/f.woff2')\").load()",
   eval: "eval('1')",
   Function: "new Function('return 1')()",
@@ -45,7 +47,7 @@ export const PROBES: Record<string, string> = {
   parent: 'parent.location.href',
   'service worker': 'await navigator.serviceWorker.getRegistrations()',
   RTCPeerConnection: 'new RTCPeerConnection()',
-  sendBeacon: "navigator.sendBeacon('$/api/csp-reports', 'x')",
+  sendBeacon: "navigator.sendBeacon('$/api/csp-reports?probe', 'x')",
   WebTransport: "await new WebTransport('https://example.com:443/').ready",
   SharedArrayBuffer: 'new SharedArrayBuffer(8)',
   'own notification':
@@ -69,8 +71,20 @@ export function probeCode(probes: Readonly<Record<string, string>>, origin: stri
     export {};`;
 }
 
-/** Returns the results that a program has printed, by attempt. */
-export function probeResults(out: string): Map<string, string> {
+/** The facts that a program of a worker may learn: nothing of the app. */
+const OF_WORKERS: Record<string, RegExp> = {
+  origin: /^null$/,
+};
+
+/**
+ * Returns the attempts that gave a program something which it may not have, with what it was. Expects that it has
+ * printed the result of each.
+ */
+export function reachedBy(out: string, probes = PROBES, allowed = OF_WORKERS): [string, string][] {
   const lines = out.trim().split('\n');
-  return new Map(lines.map((line) => JSON.parse(line) as [string, string]));
+  const results = new Map(lines.map((line) => JSON.parse(line) as [string, string]));
+  expect([...results.keys()]).toEqual(Object.keys(probes));
+  return [...results].filter(
+    ([name, result]) => !result.startsWith('blocked ') && !allowed[name]?.test(result.replace('got ', '')),
+  );
 }

@@ -10,6 +10,9 @@ export interface Witness {
   close(): void;
 }
 
+/** The requests of a browser itself: the app's files, kept by its service worker, and what a policy has blocked. */
+export const BROWSERS_OWN = /^(?:GET \/(?:assets\/\S+|[\w-]+\.\w+)|POST \/api\/csp-reports)$/;
+
 const REQUEST = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+(?= HTTP)/gm;
 
 /** Opens a relay to the server at `origin` that notes each request. */
