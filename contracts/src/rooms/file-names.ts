@@ -14,5 +14,7 @@ export function fileNameProblem(name: string): string | null {
   if (!/^[A-Za-z0-9_./-]+$/.test(name)) return 'Use letters without accents, digits, dots, hyphens and underscores.';
   if (parts.some((part) => part === '' || part.startsWith('.') || part.endsWith('.')))
     return 'No part of the name may be empty or begin or end with a dot.';
+  // Programs read such a name as an option.
+  if (parts.some((part) => part.startsWith('-'))) return 'No part of the name may begin with a hyphen.';
   return parts.some((part) => DEVICE.test(part)) ? 'Windows keeps this name for a device.' : null;
 }

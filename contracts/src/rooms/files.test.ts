@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileNameProblem } from './file-names.ts';
 import { firstFileName, takenName } from './files.ts';
 
-test.each(['main.py', 'src/app/App.test.tsx', 'a/b/c/d.txt', 'Makefile', 'x'.repeat(80), '-_.9', 'lib/_priv-ate.h'])(
+test.each(['main.py', 'src/app/App.test.tsx', 'a/b/c/d.txt', 'Makefile', 'x'.repeat(80), '_-.9', 'lib/_priv-ate.h'])(
   'lets a file be named %s',
   (name) => expect(fileNameProblem(name)).toBeNull(),
 );
@@ -16,6 +16,9 @@ test.each([
   'a/.git/b',
   '..',
   'a/../b',
+  '-',
+  '-a.py',
+  'src/-rf/b',
   'a.',
   'a./b',
   'a/b/c/d/e',

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { fileNameProblem } from '@cip/contracts/rooms/file-names';
+import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { zipStream, type ArchivedFile } from './zip-stream.ts';
+import { isSafeName, zipStream, type ArchivedFile } from './zip-stream.ts';
 
 async function* files(...list: ArchivedFile[]): AsyncGenerator<ArchivedFile> {
   yield* list;
@@ -41,6 +43,17 @@ it.each(['../x', '/etc/passwd', 'a/../b', 'a//b', '', '.hidden', 'a\\b', 'C:x', 
     await expect(unpack({ name, content: 'x' })).rejects.toThrow('safe name');
   },
 );
+
+it('takes every name that a file of a room can get', () => {
+  const letter = fc.constantFrom(...'aZ09_-./ \\:~é\u0000');
+  fc.assert(
+    fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 8 }), (name) => {
+      fc.pre(fileNameProblem(name) === null);
+      expect(isSafeName(name)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 it('produces bytes only as they are read', async () => {
   let made = 0;

@@ -6,6 +6,7 @@ import type { ArchivedFile } from '../../platform/zip-stream.ts';
 import { replayCode } from '../documents/read-code.service.ts';
 import { findHiddenNotes } from '../scorecards/overview.service.ts';
 import { readCards } from '../scorecards/scorecards.service.ts';
+import { archivePaths } from './archive-paths.ts';
 import { readTable, readInterviews, type ArchivedInterview, type ExportedRow } from './exports.repository.ts';
 import { COMPANY_TABLES, EDITS_TABLE, INTERVIEW_TABLES, SCORECARD_TABLES } from './export-manifest.ts';
 import { CANDIDATE_TABLES } from './candidate-tables.ts';
@@ -81,7 +82,8 @@ async function* codeFile(ctx: DbContext, interviewId: string, folder: string): A
   try {
     const { language, code_content: code, files = [] } = await replayCode(ctx, interviewId);
     yield { name: `${folder}code.${codeExtension(language)}`, content: code };
-    for (const { name, content } of files) yield { name: `${folder}files/${name}`, content };
+    const paths = archivePaths(files.map(({ name }) => name));
+    for (const [index, { content }] of files.entries()) yield { name: `${folder}files/${paths[index]}`, content };
   } catch (error) {
     if (!(error instanceof AppError && ['not_found', 'unreadable'].includes(error.code))) throw error;
   }

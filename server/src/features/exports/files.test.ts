@@ -19,6 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
+async function unpack(url: string, token: string): Promise<Record<string, string>> {
+  const response = await node.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  const files = unzipSync(new Uint8Array(response.rawPayload));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
 test('shows all files with the code while it goes on and afterwards, in the archive and the receipt', async () => {
   const room = await startLiveRoom(node);
   const ada = remember(await OwnClient.join(node.url, room.candidate));
@@ -45,14 +51,9 @@ test('shows all files with the code while it goes on and afterwards, in the arch
   await endInterview(node, room.owner, room.roomCode);
 
   expect(await code()).toMatchObject({ code_content: ada.text, files });
-  const response = await node.app.inject({
-    url: `/api/interview-sessions/${room.interview.id}/export`,
-    headers: { authorization: `Bearer ${room.owner.token}` },
-  });
-  const archived = unzipSync(new Uint8Array(response.rawPayload));
-  const textIn = (name: string) => strFromU8(archived[name] ?? new Uint8Array([63]));
-  expect(textIn('code.sql')).toBe(ada.text);
-  for (const { name, content } of files) expect(textIn(`files/${name}`)).toBe(content);
+  const archived = await unpack(`/api/interview-sessions/${room.interview.id}/export`, room.owner.token);
+  expect(archived['code.sql']).toBe(ada.text);
+  for (const { name, content } of files) expect(archived[`files/${name}`]).toBe(content);
   const request = { token: room.candidate.authToken, params: { roomCode: room.roomCode } };
   const { reply } = await call(node.app, getReceipt, request);
   expect(reply.files).toEqual(files);
@@ -62,4 +63,35 @@ test('shows all files with the code while it goes on and afterwards, in the arch
     files.map(({ name, content }) => ({ name, sha256: digest(content), length: content.length })),
   );
   expect(receipt?.code.sha256).toBe(digest(ada.text));
+});
+
+test('exports files with stored names that archives refuse, under other paths', async () => {
+  const room = await startLiveRoom(node);
+  const ada = remember(await OwnClient.join(node.url, room.candidate));
+  // As the rules of an earlier release allowed it.
+  const names = ['-a.py', '_-a.py', 'src/-rf/-b.py'];
+  await node.ctx.db
+    .insertInto('interview_files')
+    .values(names.map((name, nth) => ({ interview_id: room.interview.id, root: `code${nth + 2}`, name })))
+    .execute();
+  for (const nth of names.keys()) ada.doc.getText(`code${nth + 2}`).insert(0, `text ${nth}`);
+  await until('the edits', () => ada.unacknowledged.size === 0);
+  await endInterview(node, room.owner, room.roomCode);
+
+  const { token } = room.owner;
+  const exported = [
+    { folder: '', files: await unpack(`/api/interview-sessions/${room.interview.id}/export`, token) },
+    { folder: '', files: await unpack(`/api/public/session/${room.roomCode}/export`, room.candidate.authToken ?? '') },
+    { folder: /^interviews[/][^/]+[/]/, files: await unpack('/api/company/export', token) },
+  ];
+
+  for (const { folder, files } of exported) {
+    const paths = Object.entries(files).map(([path, content]) => [path.replace(folder, ''), content]);
+    expect(Object.fromEntries(paths)).toMatchObject({
+      'files/main.sql': ada.text,
+      'files/__-a.py': 'text 0',
+      'files/_-a.py': 'text 1',
+      'files/src/_-rf/_-b.py': 'text 2',
+    });
+  }
 });

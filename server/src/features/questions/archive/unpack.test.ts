@@ -34,7 +34,6 @@ const PROJECT = aQuestion({
       files: [
         { name: 'lib/cart.hpp', code: '\ufeffint total();\r\n' },
         { name: 'README.md', code: '---\ntitle: No question\n---\n' },
-        { name: '-odd.txt', code: 'inside' },
         { name: 'secret.txt', code: '', is_hidden: true },
       ],
     },
@@ -58,6 +57,13 @@ it('reads the files of starters from the folder of their question, in any order 
   ]);
   const archive = Buffer.from(questionArchive({ ...files, ...fine }), 'base64');
   expect(await unpackQuestions(archive)).toEqual({ questions: [aQuestion(), PROJECT], skipped: [] });
+});
+
+it('leaves the code of a file in its question if archives refuse the name, which earlier rules allowed', () => {
+  const files = [{ name: '-odd.txt', code: 'inside' }];
+  const { file: text, codes } = writeQuestionFolder(aQuestion({ starters: [{ language: 'go', code: '', files }] }));
+  expect([...codes]).toEqual([]);
+  expect(text).toContain('inside');
 });
 
 const NO_FILE = 'files.c++.0.code is not there, and cpp/lib/cart.hpp is no file of';
