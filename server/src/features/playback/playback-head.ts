@@ -7,6 +7,7 @@ import {
   type PlaybackFile,
   type PlaybackHead,
 } from '@cip/contracts/playback/playback';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import type { DocumentContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -82,7 +83,8 @@ const lastIdOf = (totals: EditTotals[]) => Math.max(0, ...totals.map(({ lastId }
 
 /** Returns the marks of a starter: of all its files, which are inserted as one edit, and of each by itself. */
 function marksOf({ number, code, files }: { number: number; code: string; files: { code: string }[] }): StarterMark[] {
-  const texts = [code, ...files.map((file) => file.code)];
+  // As rooms insert them.
+  const texts = [code, ...files.map((file) => file.code)].map(cleanCode);
   const whole = files.length > 0 ? [texts.join('')] : [];
   return [...whole, ...texts].map((text) => [number, starterMark(text)]);
 }

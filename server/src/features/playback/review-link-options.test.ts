@@ -50,7 +50,7 @@ async function showQuestion({ id }: { id: string }): Promise<void> {
     title: 'planted title',
     text: 'Merge the intervals.',
     guide: 'planted guide',
-    starters: [{ language: 'python', code: 'planted starter' }],
+    starters: [{ language: 'python', code: 'planted\r\nstarter' }],
     data: null,
     tests: [{ ...test, is_hidden: true }],
     minutes: null,
@@ -70,7 +70,7 @@ it('shows question texts unless the link excludes them, and never the rest of a 
   expect(frames).toContainEqual({ kind: 'questions', questions: [{ number: 1, text: 'Merge the intervals.' }] });
   expect(text).not.toContain('planted');
   const [head] = frames;
-  expect(head?.kind === 'head' && head.head.starters).toEqual([[1, starterMark('planted starter')]]);
+  expect(head?.kind === 'head' && head.head.starters).toEqual([[1, starterMark('planted\nstarter')]]);
   const own = await node.app.inject({
     url: `/api/interview-sessions/${interview.id}/playback`,
     headers: { authorization: `Bearer ${owner.token}` },

@@ -11,6 +11,7 @@ import {
   type Question,
   type QuestionContent,
 } from '@cip/contracts/questions/questions';
+import { cleanFiles, cleanStarters } from '@cip/contracts/questions/clean-codes';
 import { solutionsProblem, starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
@@ -132,7 +133,10 @@ export function changeQuestion(
   });
 }
 
-/** Returns the content as it is stored: the title trimmed and composed, hidden files behind the others. Throws `invalid`. */
+/**
+ * Returns the content as it is stored: the title trimmed and composed, hidden files behind the others, codes as a room's
+ * document can have them. Throws `invalid`.
+ */
 function tidy({ solutions = [], ...content }: QuestionContent): QuestionContent {
   const languages = content.starters.map(({ language }) => language);
   if (new Set(languages).size < languages.length) throw invalid('starters', 'Each language has one starter.');
@@ -140,10 +144,11 @@ function tidy({ solutions = [], ...content }: QuestionContent): QuestionContent 
   if (problem !== null) throw invalid('starters', problem);
   const unsolved = solutionsProblem(solutions);
   if (unsolved !== null) throw invalid('solutions', unsolved);
-  const starters = wholeStarters(storedStarters(content.starters));
+  const starters = wholeStarters(storedStarters(cleanStarters(content.starters)));
   const fields = { ...content, starters, title: requireName('title', content.title, QUESTION_TITLE_MAX) };
   const data = content.data?.trim() ? content.data : null;
-  return { ...fields, data, ...(solutions.length > 0 && { solutions }) };
+  const cleaned = solutions.map((solution) => ({ ...solution, files: cleanFiles(solution.files) }));
+  return { ...fields, data, ...(solutions.length > 0 && { solutions: cleaned }) };
 }
 
 /** Archives a question, or takes it out of the archive; idempotent. Throws `not_found`. */

@@ -64,6 +64,34 @@ describe('the solutions of a question', () => {
 });
 
 describe('writing a question', () => {
+  it('stores the codes of starters, hidden files and solutions with the line ends of a room’s document', async () => {
+    const { token } = await registerCompany(node);
+    const files = [
+      { name: 'a.py', code: 'a\r\nb\f' },
+      { name: 'test_a.py', code: 'c\rd\u001b', is_hidden: true },
+    ];
+    const starters = [{ language: 'python', code: 'x\r\n', files }];
+    const solutions = [{ language: 'python', files: [{ name: 'main.py', code: 'y\r\n' }] }];
+    const cleaned = {
+      starters: [
+        {
+          language: 'python',
+          code: 'x\n',
+          files: [
+            { name: 'a.py', code: 'a\nb' },
+            { name: 'test_a.py', code: 'c\nd', is_hidden: true },
+          ],
+        },
+      ],
+      solutions: [{ language: 'python', files: [{ name: 'main.py', code: 'y\n' }] }],
+    };
+
+    const { id } = (await create(token, aQuestion({ starters, solutions }))).reply.question;
+    expect((await get(token, id)).reply.question).toMatchObject(cleaned);
+    const changed = await change(token, id, { version: 1, content: aQuestion({ starters, solutions, guide: 'New' }) });
+    expect(changed.reply.question).toMatchObject({ ...cleaned, version: 2 });
+  });
+
   it('stores a question for every interviewer of the company', async () => {
     const owner = await registerCompany(node);
     const colleague = await addInterviewer(node, owner);

@@ -76,6 +76,9 @@ describe('an export', () => {
     expect(reply.existing).toEqual([]);
     expect(reply.added).toHaveLength(3);
     expect(await contents(to.token)).toEqual(await contents(from.token));
+    // The bank keeps LF, because that is what a room's document takes.
+    const [project] = (await contents(to.token)).filter(({ text }) => text === 'c');
+    expect(project?.starters[0]?.files?.[0]).toEqual({ name: 'shop/cart.py', code: 'total = 0\n' });
   });
 
   it('exports nothing without an account, and nothing of other companies', async () => {

@@ -6,6 +6,7 @@ import { createAtom, type Atom } from '@tanstack/store';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
+import { ShownQuestions } from '../../../features/questions/room/shown-questions.ts';
 import { hashOf } from '../../../features/runs/session/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { addBelow, insertStarter, keptFiles, planStarter, replaceByStarter } from './insert-starter.ts';
@@ -43,7 +44,7 @@ function roomWith(
       flush: async () => gate.flush(),
     },
     connection: { store: state, request: files.request },
-    shownQuestions: { store: createAtom({ questions: [question] }), request: putAside },
+    shownQuestions: new ShownQuestions(putAside as never, state, { questions: [question], front: null, reports: [] }),
   } as unknown as LiveRoom;
   return { room, asked, state, text: () => gate.text.toString(), ...files };
 }
@@ -139,6 +140,14 @@ test('inserts a project as one edit over its files, once, with an undo in each',
   expect(await insertStarter(room, 'q-2')).toBeNull();
   expect(room.code.textOf('code2')).toBe(FILES[0]?.code);
   expect(names()).toHaveLength(3);
+});
+
+test('inserts no control characters of a starter, which end the saving of a room', async () => {
+  const files = [{ name: 'cart.py', code: 'a\r\nb\f' }];
+  const { room, text } = roomWith(DEFAULT_CODE, undefined, { language: 'python', code: 'x\r\ny\r', files });
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect([text(), room.code.textOf('code2')]).toEqual(['x\ny\n', 'a\nb']);
+  expect(planStarter(room, 'q-2')).toBeNull();
 });
 
 test('inserts a starter of one file in the turn of the press', () => {

@@ -1,6 +1,7 @@
 import { starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import { QUESTION_TEXT_MAX, STARTER_FILES_CHARS_MAX, STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
 import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import { firstFileName } from '@cip/contracts/rooms/files';
 import { formatCount, formatCountOf } from '../../../../shared/format.ts';
@@ -76,7 +77,7 @@ function whyNot({ size }: File, name: string): string | null {
 async function textOf(file: File): Promise<string | null> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return text.includes('\0') ? null : text.replaceAll('\r\n', '\n');
+    return text.includes('\0') ? null : cleanCode(text);
   } catch {
     return null;
   }
