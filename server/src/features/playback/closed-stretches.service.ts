@@ -60,7 +60,7 @@ async function tryToClose(
   // Outside of the transaction: merging takes seconds, and only another closing changes an ended interview's log.
   const edits = await findEditsBetween(db, interviewId, when);
   const { companyId, userId } = principal;
-  const merge = edits && (await mergeRange(db, { companyId, interviewId }, edits));
+  const merge = edits && (await mergeRange(db, { companyId, interviewId }, edits, when));
   return db.transaction().execute(async (trx) => {
     const { status, room_code: roomCode } = await lockInterview(trx, scopeOf(principal), interviewId);
     requireEnd({ status });

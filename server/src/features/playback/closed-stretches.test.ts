@@ -34,6 +34,8 @@ const HALF_SECOND_MS = 500;
 /** The text of the second file. */
 const FILE = 'code2';
 const PLANTED_IN_FILE = '# planted in a file\n';
+/** Typed into the second file after it was deleted, beside the planted text. */
+const LATER_IN_FILE = '# later\n';
 
 interface PlantedRoom extends LiveRoom {
   /** The stretch with the planted text (ms). */
@@ -123,8 +125,11 @@ const lastId = async ({ interview: { id } }: LiveRoom): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-/** Returns an ended interview in which a text is typed, run, stored in a snapshot, and deleted again. */
-async function plantedRoom(): Promise<PlantedRoom> {
+/**
+ * Returns an ended interview in which a text is typed, run, stored in a snapshot, and deleted again; in the second file by
+ * itself or with the file.
+ */
+async function plantedRoom(deleted: 'text' | 'file' = 'text'): Promise<PlantedRoom> {
   const room = await startLiveRoom(pair.node);
   const ada = remember(await OwnClient.join(pair.node.url, room.candidate));
   const ines = remember(await OwnClient.join(pair.other.url, room.interviewer));
@@ -153,11 +158,13 @@ async function plantedRoom(): Promise<PlantedRoom> {
   ines.erase(ines.text.indexOf('# planted-3'), '# planted-3'.length);
   await until('the deletion', () => !ada.text.includes('planted-3') || undefined);
   ada.erase(0, ada.text.indexOf('print'));
-  ada.doc.getText(FILE).delete(0, PLANTED_IN_FILE.length);
+  if (deleted === 'text') ada.doc.getText(FILE).delete(0, PLANTED_IN_FILE.length);
+  else expect(await ada.wire.emit('file:delete', { root: FILE })).toEqual({ ok: true });
   await settled();
   const after = await lastId(room);
   await until('the same text', () => ines.text === ada.text || undefined);
   ines.insert(0, '# later\n');
+  if (deleted === 'file') ada.doc.getText(FILE).insert(2, LATER_IN_FILE);
   await settled();
   await repeatEdits(room, { before, after });
   await endInterview(pair.node, room.owner, room.roomCode);
@@ -239,6 +246,13 @@ const fileEventsOf = (frames: PlaybackFrame[]) =>
     frame.kind === 'events' ? frame.events.flatMap(({ kind, data }) => ('root' in data ? [[kind, data]] : [])) : [],
   );
 const runsOf = (frames: PlaybackFrame[]) => frames.flatMap((frame) => (frame.kind === 'runs' ? frame.runs : []));
+
+/** Returns a text at the end of the recording. */
+async function recordedText(room: LiveRoom, root: string): Promise<string> {
+  const doc = new Y.Doc();
+  for (const { bytes } of editsOf(framesOf((await playback(pair.node, room)).rawPayload))) Y.applyUpdate(doc, bytes);
+  return doc.getText(root).toJSON();
+}
 
 /** Returns everything that either node sends of an interview, and its stored data. */
 async function allBytes(room: LiveRoom, reviewToken: string): Promise<Record<string, Uint8Array>> {
@@ -327,6 +341,36 @@ describe('closing a stretch', () => {
     ]);
   });
 
+  it('leaves the text of a file that was deleted in the stretch in no byte that is stored or sent', async () => {
+    const room = await plantedRoom('file');
+    const link = { token: room.owner.token, params: { id: room.interview.id }, body: {} };
+    const { token } = (await call(pair.node.app, createReviewLink, link)).reply;
+    expect(withPlanted(await allBytes(room, token))).toEqual(
+      expect.arrayContaining(['playback of node', 'link of other', 'table document_updates']),
+    );
+
+    expect((await close(room)).status).toBe(201);
+
+    expect(withPlanted(await allBytes(room, token))).toEqual([]);
+    // What was typed into it before and afterwards.
+    expect(await recordedText(room, FILE)).toBe(`${LATER_IN_FILE}kept = 1\n`);
+  });
+
+  it.each([
+    ['after the stretch', sql<string>`clock_timestamp() + interval '1 hour'`],
+    ['in the stretch and restored since', null],
+  ])('leaves text in a file that was deleted %s, as it does in others', async (_, deletedAt) => {
+    const room = await plantedRoom('file');
+    const files = pair.node.ctx.db.updateTable('interview_files').set({ deleted_at: deletedAt });
+    await files.where('interview_id', '=', room.interview.id).where('root', '=', FILE).execute();
+    const whole = await recordedText(room, FILE);
+    expect(whole).toContain('planted in a file');
+
+    expect((await close(room)).status).toBe(201);
+
+    expect(await recordedText(room, FILE)).toBe(whole);
+  });
+
   it('leaves no output, end or answer of a run that began before the stretch', async () => {
     const room = await startLiveRoom(pair.node);
     const ada = remember(await OwnClient.join(pair.node.url, room.candidate));
@@ -377,21 +421,24 @@ describe('closing a stretch', () => {
     expect(await testOutputs(room)).toEqual(['kept output', undefined]);
   });
 
-  it('replays the rest as before, at each edit', async () => {
-    const room = await plantedRoom();
-    const textsOf = async () => {
-      const doc = new Y.Doc();
-      const edits = editsOf(framesOf((await playback(pair.node, room)).rawPayload));
-      return edits.map(({ at, bytes }) => {
-        Y.applyUpdate(doc, bytes);
-        return { at: Math.round(at), text: doc.getText(SHARED_TEXT).toJSON() };
-      });
-    };
-    const whole = await textsOf();
-    await close(room);
-    const { from, to } = room.stretch;
-    expect(await textsOf()).toEqual(whole.filter(({ at }) => at < from || at > to - SECOND_MS));
-  });
+  it.each(['text', 'file'] as const)(
+    'replays the rest as before, at each edit, without a deleted %s',
+    async (deleted) => {
+      const room = await plantedRoom(deleted);
+      const textsOf = async () => {
+        const doc = new Y.Doc();
+        const edits = editsOf(framesOf((await playback(pair.node, room)).rawPayload));
+        return edits.map(({ at, bytes }) => {
+          Y.applyUpdate(doc, bytes);
+          return { at: Math.round(at), text: doc.getText(SHARED_TEXT).toJSON() };
+        });
+      };
+      const whole = await textsOf();
+      await close(room);
+      const { from, to } = room.stretch;
+      expect(await textsOf()).toEqual(whole.filter(({ at }) => at < from || at > to - SECOND_MS));
+    },
+  );
 
   it('removes hidden results of the stretch from a later report', async () => {
     const room = await plantedRoom();

@@ -58,6 +58,21 @@ export async function storeDeletion(
     .execute();
 }
 
+/** Returns the texts of the files that were deleted up to a moment (ms since `since`) and not restored afterwards. */
+export async function listDeleted(
+  db: Database,
+  interviewId: string,
+  { since, to }: { since: string; to: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('interview_files')
+    .select('root')
+    .where('interview_id', '=', interviewId)
+    .where(sql<boolean>`round(extract(epoch from deleted_at - ${since}::timestamptz) * 1000) <= ${to}`)
+    .execute();
+  return rows.map(({ root }) => root);
+}
+
 /** Returns how many files candidates of an interview created. */
 export async function countOfCandidates(trx: Transaction<Tables>, interviewId: string): Promise<number> {
   const row = await trx

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import { conflict } from '../../../errors.ts';
 import type { Database, Tables } from '../../../platform/database/database.ts';
+import { listDeleted } from '../files/files.repository.ts';
 import { findDocument, saveSnapshot } from './documents.repository.ts';
 import { readLog } from './log.repository.ts';
 import { listEdits, replaceBytes, replaceEdits, type EditRange } from './edits.repository.ts';
@@ -17,28 +18,30 @@ export interface Merge {
 }
 
 /**
- * Merges a range of the log of a company's ended interview in a worker thread, and changes nothing. Rejects with `conflict` if
- * edits at the range's ends build on others beyond them, with `unreadable` if it would take too long.
+ * Merges a range of the log of a company's ended interview in a worker thread, and changes nothing. `end` is the end of the
+ * range: a file that was deleted by then for good gets no text within the range. Rejects with `conflict` if edits at the
+ * range's ends build on others beyond them, with `unreadable` if it would take too long.
  */
 export async function mergeRange(
   db: Database,
   { companyId, interviewId }: { companyId: string; interviewId: string },
   range: EditRange,
+  end: { since: string; to: number },
 ): Promise<Merge> {
   const part = (afterId: number, throughId?: number) => readLog(db, interviewId, afterId, throughId);
   const log = await mergeOnThread(companyId, async () => {
     const { updates: before } = await part(0, range.fromId - 1);
     const { updates: within } = await part(range.fromId - 1, range.toId);
     const { updates: after } = await part(range.toId);
-    return { before, within, after };
+    return { before, within, after, deletedFiles: await listDeleted(db, interviewId, end) };
   });
   if (log.isCut) throw conflict('Choose a slightly longer stretch.');
   return { range, log };
 }
 
 /**
- * Stores a merge of the log as it still is. Text that the range inserts and deletes leaves the log, its snapshot, and
- * later edits that repeat it; earlier text does not.
+ * Stores a merge of the log as it still is. Text that the range inserts and deletes, by itself or with its file, leaves the
+ * log, its snapshot, and later edits that repeat it; earlier text does not.
  */
 export async function storeMerge(
   trx: Transaction<Tables>,

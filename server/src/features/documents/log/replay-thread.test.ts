@@ -94,9 +94,11 @@ describe('a log beyond the budget of a document', () => {
   });
 });
 
+const SPLIT = { before: [], within: [{ writer: null, bytes: SEED_UPDATE }], after: [], deletedFiles: [] };
+
 test('replays a room and merges another company’s log between the many merges of a company', async () => {
   const empty = { snapshot: SEED_UPDATE, updates: [], writers: new Map() };
-  const split = () => Promise.resolve({ before: [], within: [{ writer: null, bytes: SEED_UPDATE }], after: [] });
+  const split = () => Promise.resolve(SPLIT);
   const ended: string[] = [];
   const done = (name: string) => () => void ended.push(name);
 
@@ -110,11 +112,10 @@ test('replays a room and merges another company’s log between the many merges 
 });
 
 test('reads a log that is to be merged only when its turn comes', async () => {
-  const log = { before: [], within: [{ writer: null, bytes: SEED_UPDATE }], after: [] };
   let [reading, most] = [0, 0];
   const read = async () => {
     most = Math.max(most, ++reading);
-    return log;
+    return SPLIT;
   };
   await Promise.all(Array.from({ length: 3 }, () => mergeOnThread('acme', read).then(() => reading--)));
   expect(most).toBe(1);

@@ -30,12 +30,14 @@ export interface SplitLog {
   before: LoggedUpdate[];
   within: LoggedUpdate[];
   after: LoggedUpdate[];
+  /** The texts of files that were deleted at the end of the range and stay so. */
+  deletedFiles: string[];
 }
 
 /** The result of merging the range of a log; `isCut` if the edits at its ends build on others beyond them. */
 export interface MergedLog {
   isCut: boolean;
-  /** The edit that replaces the range, which has no deleted text. */
+  /** The edit that replaces the range, which has no deleted text and adds none to deleted files. */
   merged: Uint8Array;
   /** The state vector of the document at the end of the range. */
   known: Uint8Array;
