@@ -9,6 +9,7 @@ import type { FullTextSocket } from './fulltext/full-text-client.ts';
 import { identifyCursor } from './live/identify-cursor.ts';
 import * as documents from './log/documents.repository.ts';
 import { readFiles } from './files/files.service.ts';
+import { explainLength } from './files/too-long.ts';
 
 /** A socket that reads the document, and how to reach it and the others in the room. */
 export interface DocumentReader {
@@ -90,7 +91,11 @@ export async function updateDocument(
 ): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
   const by = { participantId: reader.participant.id, socketId: reader.socketId, isCandidate: isCandidate(reader) };
-  await document.edit(Buffer.from(update, 'base64'), by);
+  try {
+    await document.edit(Buffer.from(update, 'base64'), by);
+  } catch (error) {
+    throw await explainLength(ctx, document, error);
+  }
   return {};
 }
 
@@ -120,7 +125,11 @@ export async function editFullText(
   code: string,
 ): Promise<Record<string, never>> {
   const document = ctx.documents.find(reader.interviewId) ?? (await ctx.documents.open(reader.interviewId));
-  await document.editFullText(reader.socketId, cleanCode(code), { isCandidate: isCandidate(reader) });
+  try {
+    await document.editFullText(reader.socketId, cleanCode(code), { isCandidate: isCandidate(reader) });
+  } catch (error) {
+    throw await explainLength(ctx, document, error);
+  }
   return {};
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import type { DocumentContext } from '../../context.ts';
+import { explainLength } from './files/too-long.ts';
 import { textOf } from './log/document-replay.ts';
 import * as documents from './log/documents.repository.ts';
 import * as logs from './log/log.repository.ts';
@@ -41,10 +42,14 @@ export async function saveCode(
   if (!isOpen && !isLogged && !isSaved) throw ended();
   if (isOpen && !isSaved) {
     const document = await ctx.documents.open(interviewId);
-    if (!isLogged)
-      await (update
-        ? document.edit(update, { ...author, socketId: null })
-        : saveText(ctx, document, { ...author, opId }, body));
+    try {
+      if (!isLogged)
+        await (update
+          ? document.edit(update, { ...author, socketId: null })
+          : saveText(ctx, document, { ...author, opId }, body));
+    } catch (error) {
+      throw await explainLength(ctx, document, error);
+    }
     await markSavedOnce(ctx, document, { ...author, opId }, body);
   }
   return readCode(ctx, interviewId);

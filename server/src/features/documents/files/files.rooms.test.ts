@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { saveCode } from '@cip/contracts/rooms/documents';
 import { CANDIDATES_FILES_MAX, type FileList } from '@cip/contracts/rooms/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview } from '../../../testing/builders.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { call } from '../../../testing/http/call.ts';
 import { candidateOf, startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
+import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 import { readTimeline } from '../../timeline/timeline.service.ts';
@@ -149,6 +152,31 @@ test('accepts edits of the texts of its files only, a deleted one among them', a
   expect(await editOf('code4')).toMatchObject(refused('invalid'));
   await until('the edits', () => anna.doc.getText('code3').toJSON() === 'x');
   expect(anna.doc.getText('code9').toJSON()).toBe('');
+});
+
+test('says how much of the code deleted files hold if it would be too long', async () => {
+  const { room, anna, ada } = await openRoom();
+  await create(anna, 'a.py');
+  await create(anna, 'b.py');
+  anna.doc.getText('code2').insert(0, 'x'.repeat(150_000));
+  anna.doc.getText('code3').insert(0, 'x'.repeat(10_000));
+  await until('the edits', () => anna.unacknowledged.size === 0);
+  const page = new Y.Doc();
+  page.clientID = ada.doc.clientID;
+  page.getText('code').insert(0, 'y'.repeat(50_000));
+  const refusal = async () => (await ada.update(Y.encodeStateAsUpdate(page)))['error'];
+  const message = 'The code may have at most 200,000 characters.';
+  expect(await refusal()).toEqual({ code: 'too_large', message });
+
+  await anna.wire.emit('file:delete', { root: 'code2' });
+
+  const explained = `${message} Deleted files hold 150,000 characters of it: restore and empty them.`;
+  expect(await refusal()).toEqual({ code: 'too_large', message: explained });
+  const plain = remember(await PlainClient.join(node.url, await candidateOf(node, room.roomCode, 'Bob')));
+  expect(await plain.type('y'.repeat(50_000))).toMatchObject({ error: { message: explained } });
+  const body = { interview_session_id: room.interview.id, code_content: 'y'.repeat(50_000) };
+  const { error } = await call(node.app, saveCode, { token: room.owner.token, body });
+  expect(error.message).toBe(explained);
 });
 
 test('keeps changing files to interviewers if one says so', async () => {

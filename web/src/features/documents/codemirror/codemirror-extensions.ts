@@ -70,7 +70,7 @@ const cleanInputOf = ({ editing }: EditedFile) =>
     const before = lengthOfAll(editing);
     const length = before + changes.newLength - changes.length;
     if (isLengthAllowed(length, before)) return isClean ? transaction : changedTo(transaction, changes);
-    showTooLong(length);
+    showTooLong(length, editing);
     return [];
   });
 

@@ -109,7 +109,7 @@ export class MonacoBinding {
     this.compare();
     const [first] = changes;
     if (first) this.#codeEditor?.setSelection(first.range);
-    showTooLong(length);
+    if (this.#text.doc) showTooLong(length, this.#text.doc);
   }
 
   #apply(edits: editor.IIdentifiedSingleEditOperation[]): void {

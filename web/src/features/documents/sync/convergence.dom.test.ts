@@ -13,6 +13,7 @@ import { Cursors } from './cursors/cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';
+import { noteDeleted } from './length-limit.ts';
 import { TypingGate } from './typing-gate.ts';
 
 let createModel: (value: string) => editor.ITextModel;
@@ -218,6 +219,21 @@ describe('Monaco and CodeMirror on one text', () => {
     expect([person.shown, person.gate.text.length]).toEqual(['', 0]);
     person.edit([{ from: 0, to: 0, text: 'y'.repeat(10) }]);
     expect([person.shown, person.gate.text.length]).toEqual(['y'.repeat(10), 10]);
+    person.destroy();
+  });
+
+  test.each([
+    ['Monaco', AtMonaco],
+    ['CodeMirror', AtCodeMirror],
+  ])('says in %s how much of the limit deleted files hold', (_name, At) => {
+    const other = new Y.Doc();
+    other.getText('code2').insert(0, 'x'.repeat(150_000));
+    const person = new At(Y.encodeStateAsUpdate(other));
+    noteDeleted(person.gate.editing, [{ root: 'code2' }, { root: 'code3' }]);
+    person.edit([{ from: 0, to: 0, text: 'y'.repeat(50_002) }]);
+    expect(toastStore.get().map(({ text }) => text)).toContain(
+      'Too long: the code may have 200,000 characters, this would make it 200,002. Deleted files hold 150,000 characters of it: restore and empty them. Nothing was changed.',
+    );
     person.destroy();
   });
 

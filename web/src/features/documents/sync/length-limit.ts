@@ -1,4 +1,5 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { wordsAboutDeleted } from '@cip/contracts/rooms/code-length';
 import type * as Y from 'yjs';
 import { toast, toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 
@@ -16,8 +17,19 @@ export function isLengthAllowed(length: number, before: number): boolean {
   return length <= CODE_MAX || length <= before;
 }
 
-/** Shows that an edit was refused because the text would be too long; once while the toast is visible. */
-export function showTooLong(length: number): void {
-  const text = `Too long: the code may have ${CODE_MAX.toLocaleString('en-US')} characters, this would make it ${length.toLocaleString('en-US')}. Nothing was changed.`;
+type DeletedFile = { root: string };
+
+/** The deleted files of documents: their texts count, although nobody sees them. */
+const deletedIn = new WeakMap<Y.Doc, readonly DeletedFile[]>();
+
+/** Notes which files of a document are deleted, for the words about its limit. */
+export function noteDeleted(doc: Y.Doc, files: readonly DeletedFile[]): void {
+  deletedIn.set(doc, files);
+}
+
+/** Shows that an edit was refused because the document would be too long; once while the toast is visible. */
+export function showTooLong(length: number, doc: Y.Doc): void {
+  const deleted = (deletedIn.get(doc) ?? []).reduce((sum, { root }) => sum + doc.getText(root).length, 0);
+  const text = `Too long: the code may have ${CODE_MAX.toLocaleString('en-US')} characters, this would make it ${length.toLocaleString('en-US')}.${wordsAboutDeleted(deleted)} Nothing was changed.`;
   if (!toastStore.get().some((shown) => shown.text === text)) toast('bad', text);
 }

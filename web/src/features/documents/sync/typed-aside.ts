@@ -38,7 +38,7 @@ export class TypedAside {
     const before = lengthOfAll(gate.editing);
     const length = before - (to - from) + this.text.length;
     if (!isLengthAllowed(length, before)) {
-      showTooLong(length);
+      showTooLong(length, gate.editing);
       return null;
     }
     if (this.text !== '') editForUser(file, () => this.#write(file.text, { from, to }));

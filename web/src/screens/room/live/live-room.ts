@@ -1,8 +1,7 @@
 import { isStartingText, startingText } from '@cip/contracts/rooms/starting-text';
 import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
 import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
-import { oneFile } from '@cip/contracts/rooms/files';
-import type { FileList } from '@cip/contracts/rooms/files';
+import { oneFile, type FileList } from '@cip/contracts/rooms/files';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { createAtom } from '@tanstack/store';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
@@ -15,6 +14,7 @@ import { RoomConnection } from '../../../features/rooms/connection/room-connecti
 import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { createConnectSocket } from '../../../features/rooms/connection/socket-link.ts';
 import type { Identity } from '../../../features/rooms/connection/socket-link.ts';
+import { noteDeletedFiles } from './note-deleted-files.ts';
 import { RoomPanes } from './room-panes.ts';
 import type { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { Preview } from '../../../features/runs/preview/preview.ts';
@@ -94,6 +94,7 @@ export class LiveRoom {
     this.code = new LiveCode(identity.roomCode, this.connection);
     this.code.gate.mode = initial.typingMode;
     this.connection.store.subscribe(() => this.#followRoom());
+    noteDeletedFiles(this);
     this.#followPage();
     const { participantId } = identity;
     // Restores offline edits of an earlier page first, with or without a connection.
