@@ -44,6 +44,7 @@ export const openDocument = clientEvent({
     /** Absent from nodes of earlier releases. */
     files: Type.Optional(fileListFields.files),
     deletedFiles: Type.Optional(fileListFields.deleted),
+    creatableByCandidates: fileListFields.creatableByCandidates,
     /** Whether candidates may change the list. */
     filesAllowed: Type.Optional(Type.Boolean()),
   }),

@@ -23,6 +23,8 @@ export const fileListFields = {
   files,
   /** Deleted files, which can be restored: their texts stay in the document. */
   deleted: files,
+  /** How many files candidates can still create; absent from nodes of the previous release. */
+  creatableByCandidates: Type.Optional(Type.Integer({ minimum: 0, maximum: CANDIDATES_FILES_MAX })),
 };
 export const FileList = Closed(fileListFields);
 export type FileList = Type.Static<typeof FileList>;

@@ -62,7 +62,7 @@ export async function openDocument(
   const document = await ctx.documents.open(reader.interviewId);
   const row = await documents.findDocument(ctx.db, reader.interviewId);
   const language = row?.language ?? DEFAULT_LANGUAGE;
-  const { files, deleted } = await readFiles(ctx, reader.interviewId, language);
+  const { files, deleted, creatableByCandidates } = await readFiles(ctx, reader.interviewId, language);
   const by = { socketId: reader.socketId, participantId: reader.participant.id };
   const { awaitsEdits, ...difference } = document.exchange(Buffer.from(stateVector, 'base64'), by, present);
   // A difference costs as much as the whole document, even if it is short.
@@ -79,6 +79,7 @@ export async function openDocument(
     firstClientId: firstClientId(reader.participant.id),
     files,
     deletedFiles: deleted,
+    creatableByCandidates,
     filesAllowed: row?.files_allowed ?? true,
   };
 }

@@ -2,7 +2,8 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import type { InterviewFileTable } from './files.table.ts';
 
-export type FileRow = Selectable<InterviewFileTable>;
+/** A file, and whether a candidate of its interview created it. */
+export type FileRow = Selectable<InterviewFileTable> & { by_candidate: boolean };
 
 /** Locks the document, so that changes of its files come one after another. Returns its language and its switch. */
 export function lockDocument(trx: Transaction<Tables>, interviewId: string) {
@@ -17,11 +18,15 @@ export function lockDocument(trx: Transaction<Tables>, interviewId: string) {
 /** Returns the files that have a row, in the order of their creation. */
 export function listRows(db: Database, interviewId: string): Promise<FileRow[]> {
   return db
-    .selectFrom('interview_files')
-    .selectAll()
-    .where('interview_id', '=', interviewId)
-    .orderBy('created_at')
-    .orderBy('root')
+    .selectFrom('interview_files as f')
+    .leftJoin('candidates as c', (join) =>
+      join.onRef('c.id', '=', 'f.created_by').onRef('c.interview_id', '=', 'f.interview_id'),
+    )
+    .selectAll('f')
+    .select(sql<boolean>`c.id is not null`.as('by_candidate'))
+    .where('f.interview_id', '=', interviewId)
+    .orderBy('f.created_at')
+    .orderBy('f.root')
     .execute();
 }
 
@@ -71,19 +76,6 @@ export async function listDeleted(
     .where(sql<boolean>`round(extract(epoch from deleted_at - ${since}::timestamptz) * 1000) <= ${to}`)
     .execute();
   return rows.map(({ root }) => root);
-}
-
-/** Returns how many files candidates of an interview created. */
-export async function countOfCandidates(trx: Transaction<Tables>, interviewId: string): Promise<number> {
-  const row = await trx
-    .selectFrom('interview_files as f')
-    .innerJoin('candidates as c', (join) =>
-      join.onRef('c.id', '=', 'f.created_by').onRef('c.interview_id', '=', 'f.interview_id'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('f.interview_id', '=', interviewId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 /** Stores whether candidates may change the list. Returns false if it was stored already. */

@@ -66,11 +66,12 @@ test('creates a file for everyone, once for each operation, and records it', asy
   ];
   await until('the list', () => listsOf(anna).length === 2 && listsOf(ada).length === 2);
 
-  expect(listsOf(ada).at(-1)).toEqual({ files, deleted: [], by: { id: expect.any(String), name: 'Acme' } });
+  const by = { id: expect.any(String), name: 'Acme' };
+  expect(listsOf(ada).at(-1)).toEqual({ files, deleted: [], creatableByCandidates: CANDIDATES_FILES_MAX - 1, by });
   ada.doc.getText('code2').insert(0, 'export {};');
   await until('the edit', () => anna.doc.getText('code2').toJSON() === 'export {};');
   const late = remember(await OwnClient.join(node.url, await candidateOf(node, room.roomCode, 'Late')));
-  expect(await opened(late)).toMatchObject({ files });
+  expect(await opened(late)).toMatchObject({ files, creatableByCandidates: CANDIDATES_FILES_MAX - 1 });
   expect(await eventsOf(room.interview.id)).toEqual([
     ['file_created', { root: 'code2', name: 'src/step.ts' }],
     ['file_created', { root: 'code3', name: 'shop.py' }],
@@ -204,7 +205,11 @@ test('leaves interviewers files when candidates have created all of theirs, also
   );
   const roots = replies.flatMap((reply) => (reply['ok'] === true ? [reply['root']] : []));
   expect(new Set(roots).size).toBe(CANDIDATES_FILES_MAX);
-  expect(replies.filter(({ ok }) => ok === false)[0]).toMatchObject(refused('limit_reached'));
+  const message = 'Candidates can create at most 14 files in a session.';
+  expect(replies.filter(({ ok }) => ok === false)[0]).toMatchObject({ error: { code: 'limit_reached', message } });
+  expect(await opened(anna)).toMatchObject({ creatableByCandidates: 0 });
+  await until('the list', () => listsOf(ada).length === CANDIDATES_FILES_MAX);
+  expect(listsOf(ada).at(-1)).toMatchObject({ creatableByCandidates: 0 });
 
   for (let n = CANDIDATES_FILES_MAX; n < 19; n++) expect(await create(anna, `own-${n}.py`)).toMatchObject({ ok: true });
   expect(await create(anna, 'last.py')).toMatchObject(refused('limit_reached'));

@@ -25,7 +25,7 @@ const ended = () => new AppError('ended', 'This session has ended.');
 const noSuchFile = () => notFound('This file does not exist.');
 
 /** Returns the files of an interview with those that were deleted. */
-export async function readFiles({ db }: DbContext, interviewId: string, language: string): Promise<FileList> {
+export async function readFiles({ db }: DbContext, interviewId: string, language: string): Promise<Required<FileList>> {
   return listOf(await repository.listRows(db, interviewId), language);
 }
 
@@ -39,7 +39,7 @@ export async function readContents(
   return files.length > 1 ? files.map(({ root, name }) => ({ name, content: textOf(root) })) : undefined;
 }
 
-function listOf(rows: repository.FileRow[], language: string): FileList {
+function listOf(rows: repository.FileRow[], language: string): Required<FileList> {
   const living = rows.filter(({ deleted_at: deletedAt }) => deletedAt === null);
   const others = living.filter(({ root }) => root !== SHARED_TEXT);
   const given = living.find(({ root }) => root === SHARED_TEXT)?.name;
@@ -49,8 +49,12 @@ function listOf(rows: repository.FileRow[], language: string): FileList {
   return {
     files: [first, ...others.map(pick)],
     deleted: rows.filter(({ deleted_at: deletedAt }) => deletedAt !== null).map(pick),
+    creatableByCandidates: creatableByCandidates(rows),
   };
 }
+
+const creatableByCandidates = (rows: repository.FileRow[]) =>
+  Math.max(0, CANDIDATES_FILES_MAX - rows.filter((row) => row.by_candidate).length);
 
 /**
  * Creates a file and returns the text that is its own. A repeated `id` returns the file of before. Throws `invalid` for
@@ -67,12 +71,9 @@ export async function createFile(
     if (repeated) return { reply: { root: repeated.root } };
     requireName(name, list);
     const root = FILE_TEXTS.find((text) => text !== SHARED_TEXT && rows.every((row) => row.root !== text));
-    if (root === undefined) throw limitReached(FILE_TEXTS.length);
-    if (
-      participant.type === 'candidate' &&
-      (await repository.countOfCandidates(trx, interviewId)) >= CANDIDATES_FILES_MAX
-    )
-      throw limitReached(CANDIDATES_FILES_MAX);
+    if (root === undefined) throw limitReached(`A session has at most ${FILE_TEXTS.length} files.`);
+    if (participant.type === 'candidate' && creatableByCandidates(rows) === 0)
+      throw limitReached(`Candidates can create at most ${CANDIDATES_FILES_MAX} files in a session.`);
     const file = { interview_id: interviewId, root, name, op_id: id, created_by: participant.id };
     await repository.insertFile(trx, file);
     return { reply: { root }, act: { kind: 'file_created', data: { root, name } } };
@@ -190,4 +191,4 @@ function requireName(name: string, list: FileList): void {
 
 const namesOf = ({ files }: FileList) => files.map(({ name }) => name);
 
-const limitReached = (max: number) => new AppError('limit_reached', `A session has at most ${max} files.`);
+const limitReached = (message: string) => new AppError('limit_reached', message);

@@ -9,6 +9,7 @@ import {
 } from '@cip/contracts/rooms/document-events';
 import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
+import { STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';
 import { TESTS_MAX } from '@cip/contracts/questions/questions';
 import * as runs from '@cip/contracts/runs/runs';
 import { reportTests } from '@cip/contracts/questions/test-reports';
@@ -77,7 +78,8 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   [openDocument.name, { perSecond: 4, burst: 40 }],
   [moveCursor.name, { perSecond: 40, burst: 80 }],
   [changeLanguage.name, { perSecond: 2, burst: 10 }],
-  [files.createFile.name, { perSecond: 2, burst: 10 }],
+  // Two starters of a question, one after the other.
+  [files.createFile.name, { perSecond: 2, burst: 2 * STARTER_FILES_MAX }],
   [files.renameFile.name, { perSecond: 2, burst: 10 }],
   [files.deleteFile.name, { perSecond: 2, burst: 10 }],
   [files.restoreFile.name, { perSecond: 2, burst: 10 }],

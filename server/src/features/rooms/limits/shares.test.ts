@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -208,4 +208,12 @@ test('lets an interviewer delete from a text that a candidate made as long as po
   await until('the acknowledgements', () => leader.unacknowledged.size === 0);
   await until('the typed text', () => ada.text.includes('typed'));
   expect(ada.text).toHaveLength(CODE_MAX - 15);
+});
+
+test('lets a person create the files of two starters without a pause', async () => {
+  const room = await startLiveRoom(node);
+  const leader = remember(await OwnClient.join(node.url, room.interviewer));
+  const names = Array.from({ length: FILE_TEXTS.length - 1 }, (_, nth) => `${nth}.py`);
+  const create = (name: string) => leader.wire.emit('file:create', { id: randomUUID(), name });
+  expect((await Promise.all(names.map(create))).filter(({ ok }) => ok !== true)).toEqual([]);
 });

@@ -467,11 +467,13 @@ describe('room connection', () => {
         ...opened,
         files: TWO.files,
         deletedFiles: [{ root: 'code3', name: 'x.py' }],
+        creatableByCandidates: 13,
         filesAllowed: true,
       };
       document.open.mockImplementation(() => connection.open(''));
       await connect();
-      expect(shown()).toMatchObject({ files: { files: TWO.files, deleted: [{ root: 'code3' }] }, filesAllowed: true });
+      const list = { files: TWO.files, deleted: [{ root: 'code3' }], creatableByCandidates: 13 };
+      expect(shown()).toMatchObject({ files: list, filesAllowed: true });
       server.opened = opened;
       await connection.open('');
       expect(shown()).toMatchObject({ files: oneFile('python'), filesAllowed: null });

@@ -13,9 +13,10 @@ type Opened = Extract<AckOf<'document:open'>, { ok: true }>;
 
 /** Returns the files that an opened document names, without the facts in `announced`, because these are newer. */
 export function knownFiles(opened: Opened, announced: ReadonlySet<string>): Partial<RoomFiles> {
-  const { language, files, deletedFiles: deleted = [], filesAllowed = null } = opened;
+  const { language, files, deletedFiles: deleted = [], creatableByCandidates: left, filesAllowed = null } = opened;
+  const limit = left !== undefined && { creatableByCandidates: left };
   return {
-    ...(!announced.has('files') && { files: files ? { files, deleted } : oneFile(language) }),
+    ...(!announced.has('files') && { files: files ? { files, deleted, ...limit } : oneFile(language) }),
     ...(!announced.has('filesAllowed') && { filesAllowed }),
   };
 }

@@ -191,6 +191,19 @@ test.each([
   expect([text(), requests]).toEqual([DEFAULT_CODE, []]);
 });
 
+test('changes nothing if a candidate could create only some of the files', async () => {
+  const { room, text, setFiles, requests } = projectRoom(DEFAULT_CODE);
+  Object.assign(room, { userType: 'candidate' });
+  const own = FILE_TEXTS.slice(1, 14).map((root) => ({ root, name: root }));
+  setFiles({ files: [first, ...own], deleted: [], creatableByCandidates: 1 });
+  expect(await insertStarter(room, 'q-2')).toEqual({
+    problem:
+      'The starter needs 2 more files, but only 1 of the 14 files that candidates can create are left. Ask the interviewer to insert it. Nothing was changed.',
+  });
+  expect([text(), requests]).toEqual([DEFAULT_CODE, []]);
+  expect(await insertStarter(Object.assign(room, { userType: 'interviewer' }), 'q-2')).toBeNull();
+});
+
 test('inserts nothing that the server refuses, and goes on where it stopped', async () => {
   const { room, text, refuse, names } = projectRoom(ANSWER);
   refuse('Only interviewers change files here.');

@@ -1,5 +1,5 @@
 import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
-import { takenName } from '@cip/contracts/rooms/files';
+import { CANDIDATES_FILES_MAX, takenName } from '@cip/contracts/rooms/files';
 import type { RoomFile } from '@cip/contracts/rooms/files';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { formatCountOf } from '../../../shared/format.ts';
@@ -55,7 +55,7 @@ export function planFiles(
   }
   plan.length = lengthOf(plan.missing) + lengthOf(plan.filled);
   const created = plan.missing.filter((file) => !findDeleted(room, file));
-  plan.problem ??= noSpace(created.length, FILE_TEXTS.length - list.files.length - list.deleted.length);
+  plan.problem ??= noSpace(room, created.length);
   return plan;
 }
 
@@ -72,10 +72,14 @@ function isUntouched(text: string, starters: readonly ShownStarter[]): boolean {
 const collision = (name: string, taken: string) =>
   `The starter has a file ${name}, and this session has ${taken} already. Rename that first. Nothing was changed.`;
 
-function noSpace(missing: number, free: number): string | null {
-  if (missing <= free) return null;
+function noSpace({ connection, userType }: LiveRoom, missing: number): string | null {
+  const { files, deleted, creatableByCandidates = missing } = connection.store.get().files;
+  const free = FILE_TEXTS.length - files.length - deleted.length;
   const needed = formatCountOf(missing, 'more file');
-  return `The starter needs ${needed}, but only ${free} of a session’s ${FILE_TEXTS.length} files are left. Nothing was changed.`;
+  if (missing > free)
+    return `The starter needs ${needed}, but only ${free} of a session’s ${FILE_TEXTS.length} files are left. Nothing was changed.`;
+  if (userType !== 'candidate' || missing <= creatableByCandidates) return null;
+  return `The starter needs ${needed}, but only ${creatableByCandidates} of the ${CANDIDATES_FILES_MAX} files that candidates can create are left. Ask the interviewer to insert it. Nothing was changed.`;
 }
 
 /**
