@@ -7,6 +7,7 @@ import type { DocumentContext } from '../../context.ts';
 import { firstClientId } from './yjs/client-ids.ts';
 import type { FullTextSocket } from './fulltext/full-text-client.ts';
 import { identifyCursor } from './live/identify-cursor.ts';
+import type { LiveDocument } from './live/live-document.ts';
 import * as documents from './log/documents.repository.ts';
 import { readFiles } from './files/files.service.ts';
 import { explainLength } from './files/too-long.ts';
@@ -24,7 +25,7 @@ export interface DocumentReader {
   isSlow(): boolean;
   /** Charges work beyond the reply to the participant's read budget, as characters of a reply. */
   spend(chars: number): void;
-  markAsOwnClient(): void;
+  markAsOwnClient(isOwn: boolean): void;
   /** Makes the socket open the document again as soon as a participant leaves, or no longer. */
   awaitEdits(isAwaiting: boolean): void;
 }
@@ -60,6 +61,23 @@ export async function openDocument(
   present: ReadonlySet<string>,
 ) {
   const document = await ctx.documents.open(reader.interviewId);
+  // First, because only later changes are announced to this socket.
+  reader.markAsOwnClient(true);
+  try {
+    return await exchange(ctx, document, reader, { stateVector, present });
+  } catch (error) {
+    // Unless it opened the document before.
+    if (!document.isReadBy(reader.socketId)) reader.markAsOwnClient(false);
+    throw error;
+  }
+}
+
+async function exchange(
+  ctx: DocumentContext,
+  document: LiveDocument,
+  reader: DocumentReader,
+  { stateVector, present }: { stateVector: string; present: ReadonlySet<string> },
+) {
   const row = await documents.findDocument(ctx.db, reader.interviewId);
   const language = row?.language ?? DEFAULT_LANGUAGE;
   const { files, deleted, creatableByCandidates } = await readFiles(ctx, reader.interviewId, language);
@@ -71,7 +89,6 @@ export async function openDocument(
     send: (update) => reader.send('document:update', update),
     isSlow: reader.isSlow,
   });
-  reader.markAsOwnClient();
   reader.awaitEdits(awaitsEdits);
   return {
     ...difference,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { saveCode } from '@cip/contracts/rooms/documents';
 import { CANDIDATES_FILES_MAX, type FileList } from '@cip/contracts/rooms/files';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview } from '../../../testing/builders.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
+import { holdTransaction, untilBlocked } from '../../../testing/databases/hold-transaction.ts';
 import { call } from '../../../testing/http/call.ts';
 import { candidateOf, startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
@@ -195,6 +197,37 @@ test('keeps changing files to interviewers if one says so', async () => {
   await anna.wire.emit('file:allow', { isAllowed: true });
   expect(await create(ada, 'b.py')).toEqual({ ok: true, root: 'code3' });
   expect((await eventsOf(room.interview.id))[0]).toEqual(['files_allowed', { isAllowed: false }]);
+});
+
+const switchesOf = ({ received }: PlainClient) =>
+  received.filter(({ event }) => event === 'file:allowed').map(({ data }) => data['isAllowed']);
+
+test('announces what changes while a page opens the document to that page', async () => {
+  const { room, anna } = await openRoom();
+  const page = remember(await PlainClient.join(node.url, room.candidate));
+  const release = await holdTransaction(node.ctx.db, (trx) => sql`lock table interview_files`.execute(trx));
+  const opening = page.emit('document:open', { stateVector: 'AA==' });
+  await untilBlocked(node.ctx.db);
+
+  await anna.wire.emit('file:allow', { isAllowed: false });
+  await release();
+
+  expect(await opening).toMatchObject({ ok: true });
+  await until('the switch', () => switchesOf(page).length > 0);
+  expect(switchesOf(page)).toEqual([false]);
+});
+
+test('announces nothing to a client that failed to open the document, except if it had it open', async () => {
+  const { room, anna, ada } = await openRoom();
+  const plain = remember(await PlainClient.join(node.url, room.candidate));
+  for (const wire of [plain, ada.wire])
+    expect(await wire.emit('document:open', { stateVector: 'AQ==' })).toMatchObject(refused('invalid'));
+
+  await anna.wire.emit('file:allow', { isAllowed: false });
+
+  await until('the switch', () => switchesOf(ada.wire).length > 0);
+  await plain.custom('getParticipants');
+  expect(switchesOf(plain)).toEqual([]);
 });
 
 test('leaves interviewers files when candidates have created all of theirs, also at the same moment', async () => {

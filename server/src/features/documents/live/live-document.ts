@@ -151,6 +151,11 @@ export class LiveDocument implements FrameListener {
     this.#readers.set(socketId, new UpdateReader(socket, difference));
   }
 
+  /** Whether a socket gets every edit of others. */
+  isReadBy(socketId: string): boolean {
+    return this.#readers.has(socketId);
+  }
+
   /** Sends the socket full texts, the first immediately except if its client shows the document, which is untouched. */
   subscribeFullText(socketId: string, participantId: string, socket: FullTextSocket, showsSeedText = true): void {
     this.unsubscribe(socketId);

@@ -83,10 +83,11 @@ function memberOf(
     },
     isSlow: () => !ctx.mayReceive(id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
     spend: (chars) => ctx.roomLimits.spendReply(participantIn(room, identity, 'joined'), chars),
-    markAsOwnClient() {
+    markAsOwnClient(isOwn) {
       // It may have left while the document was opened.
       if (socket.data.member !== member) return;
-      void socket.join((ctx.isWithheld(id) ? ownClientsLeaving : ownClientsOf)(interviewId));
+      if (isOwn) return void socket.join((ctx.isWithheld(id) ? ownClientsLeaving : ownClientsOf)(interviewId));
+      for (const groupOf of [ownClientsOf, ownClientsLeaving]) void socket.leave(groupOf(interviewId));
     },
     awaitEdits(isAwaiting) {
       if (isAwaiting && socket.data.member === member) void socket.join(awaitingEditsOf(interviewId));

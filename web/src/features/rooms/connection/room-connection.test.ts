@@ -442,6 +442,15 @@ describe('room connection', () => {
     expect(connection.store.get()).toMatchObject({ isConnected: true, rule: { tools: 'no_ai' } });
   });
 
+  test('keeps a language that was announced before the older reply to the opening', async () => {
+    document.open.mockImplementationOnce(async () => {
+      server.emit('document:language', { language: 'go' });
+      return { ok: true, language: 'python' };
+    });
+    await connect();
+    expect(connection.store.get()).toMatchObject({ isConnected: true, language: 'go' });
+  });
+
   test('keeps the admissions until the link is replaced', async () => {
     await connect();
     const admissions = { asksBeforeAdmitting: true, isLocked: true, waiting: [], waitingCount: 0 };

@@ -55,8 +55,9 @@ export class RoomConnection {
     'room:waiting': (waiting) => this.#wait(waiting),
     'room:rule': (news) => this.#showRules(news),
     'room:completion': (news) => this.#showRules(news),
-    'file:changed': (files) => this.#showFiles({ files }),
-    'file:allowed': ({ isAllowed }) => this.#showFiles({ filesAllowed: isAllowed }),
+    'file:changed': (files) => this.#showNews({ files }),
+    'file:allowed': ({ isAllowed }) => this.#showNews({ filesAllowed: isAllowed }),
+    'document:language': (news) => this.#showNews(news),
     'subscription:succeeded': () => this.#enterAdmitted(),
     'server:draining': () => {
       this.#failures = 0;
@@ -147,8 +148,7 @@ export class RoomConnection {
   }
 
   async open(stateVector: string): Promise<AckOf<'document:open'>> {
-    this.#announced.delete('files');
-    this.#announced.delete('filesAllowed');
+    for (const fact of ['files', 'filesAllowed', 'language']) this.#announced.delete(fact);
     const reply = await this.request('document:open', { stateVector }, ENTER_TIMEOUT_MS);
     if (reply.ok) this.#set(knownFiles(reply, this.#announced));
     return reply;
@@ -243,7 +243,7 @@ export class RoomConnection {
     this.#set({ ...news, ...(announcement !== undefined && { announcement }) });
   }
 
-  #showFiles(news: Partial<RoomFiles>): void {
+  #showNews(news: Partial<RoomFiles & Pick<RoomState, 'language'>>): void {
     for (const name of Object.keys(news)) this.#announced.add(name);
     this.#set(news);
   }
@@ -297,8 +297,8 @@ export class RoomConnection {
     if (this.#link !== link || !opened) return;
     if (!opened.ok) return this.#refused(link, opened.error);
     this.#failures = 0;
-    const { language } = opened;
     const { files } = this.#state;
+    const { language } = this.#announced.has('language') ? this.#state : opened;
     const open = { isConnected: true, waiting: null, activity: '', error: null, announcement: 'Connected.' };
     this.#set({ ...open, language, files });
     this.#keepBeating(link);

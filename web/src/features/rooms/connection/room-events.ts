@@ -24,7 +24,6 @@ export function roomEventHandlers({ document, participants, set }: RoomEventTarg
       if (places <= 1) set({ announcement: `${userName} disconnected.` });
     },
     typingModeChanged: ({ mode }) => set({ typingMode: mode }),
-    'document:language': ({ language }) => set({ language }),
     'document:update': (update) => document()?.receive(update),
     'document:awareness': (update) => document()?.moveCursor(update),
     'document:resync': () => document()?.resync(),
