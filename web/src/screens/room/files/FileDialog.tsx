@@ -5,12 +5,12 @@ import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { TextField } from '../../../shared/ui/form/TextField.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { createFile, renameFile } from './file-acts.ts';
 import { showFile } from './show-file.ts';
 
 interface FileDialogProps {
-  room: LiveRoom;
+  room: EditorRoom;
   /** The file that gets another name; null for a new file. */
   file: RoomFile | null;
   onClose: () => void;

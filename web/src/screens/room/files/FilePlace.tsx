@@ -1,15 +1,16 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useHasOneFile } from './NewFileButton.tsx';
 import type { GoneFile } from './useShownFile.ts';
 
 // Lazy, because most rooms have one file.
-const FileRow = lazyPart(async () => (await import('./FileRow.tsx')).FileRow);
-const GoneFileNotice = lazyPart(async () => (await import('./GoneFileNotice.tsx')).GoneFileNotice);
+const load = () => import('./FileRow.tsx');
+const FileRow = lazyPart(async () => (await load()).FileRow);
+const GoneFileNotice = lazyPart(async () => (await load()).GoneFileNotice);
 
 /** The place of a room's files above the code. Renders nothing while there is one. */
-export function FilePlace({ room }: { room: LiveRoom }) {
+export function FilePlace({ room }: { room: EditorRoom }) {
   if (useHasOneFile(room)) return null;
   return (
     <Suspense>
@@ -19,7 +20,15 @@ export function FilePlace({ room }: { room: LiveRoom }) {
 }
 
 /** The place of the notice about a deleted file. Renders nothing if there is none. */
-export function GonePlace({ room, gone, onDismiss }: { room: LiveRoom; gone: GoneFile | null; onDismiss: () => void }) {
+export function GonePlace({
+  room,
+  gone,
+  onDismiss,
+}: {
+  room: EditorRoom;
+  gone: GoneFile | null;
+  onDismiss: () => void;
+}) {
   if (gone === null) return null;
   return (
     <Suspense>

@@ -3,23 +3,25 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { useStore } from '../../../shared/store.ts';
 import { FileNames } from '../../../shared/ui/tabs/FileNames.tsx';
+import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
+import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { deleteFile } from './file-acts.ts';
+import { deleteFile, restoreFile } from './file-acts.ts';
 import styles from './file-row.module.css';
-import { restore } from './GoneFileNotice.tsx';
 import { showFile } from './show-file.ts';
 import { useFileSearch } from './useFileSearch.tsx';
 import { useFileDialog } from './useFileDialog.tsx';
 import { useMayChangeFiles } from './useMayChangeFiles.ts';
 import { usePeersByFile } from './usePeersByFile.ts';
+import type { GoneFile } from './useShownFile.ts';
 
 /** The files of a room above its code: tabs, or a list on a phone; and the actions on them. */
-export function FileRow({ room }: { room: LiveRoom }) {
+export function FileRow({ room }: { room: EditorRoom }) {
   const { files } = useRoomState(room, (state) => state.files);
   const shown = useStore(room.code.shown);
   const peers = usePeersByFile(room);
@@ -42,7 +44,7 @@ export function FileRow({ room }: { room: LiveRoom }) {
   );
 }
 
-function FileActions({ room }: { room: LiveRoom }) {
+function FileActions({ room }: { room: EditorRoom }) {
   const { files, deleted } = useRoomState(room, (state) => state.files);
   const shown = useStore(room.code.shown);
   const { create, rename, dialog } = useFileDialog(room);
@@ -84,4 +86,37 @@ function FileActions({ room }: { room: LiveRoom }) {
       {search.dialog}
     </>
   );
+}
+
+interface GoneFileNoticeProps {
+  room: EditorRoom;
+  gone: GoneFile;
+  onDismiss: () => void;
+}
+
+/** Says who deleted the file that was shown, and offers to restore it. */
+export function GoneFileNotice({ room, gone: { root, name, by }, onDismiss }: GoneFileNoticeProps) {
+  const mayChange = useMayChangeFiles(room);
+  return (
+    <Notice
+      tone="info"
+      onDismiss={onDismiss}
+      action={
+        mayChange && (
+          <Button size="sm" onClick={() => void restore(room, root)}>
+            Restore
+          </Button>
+        )
+      }
+    >
+      {by === null ? `${name} was deleted.` : `${by} deleted ${name}.`}
+    </Notice>
+  );
+}
+
+/** Restores a file and shows it; shows the reason if that is impossible. */
+async function restore(room: EditorRoom, root: string): Promise<void> {
+  const problem = await restoreFile(room, root);
+  if (problem === null) showFile(room, root);
+  else toast('bad', problem);
 }

@@ -1,6 +1,6 @@
 import FilePlus from 'lucide-react/icons/file-plus';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import styles from '../room.module.css';
 import { useFileDialog } from './useFileDialog.tsx';
@@ -10,7 +10,7 @@ import { useMayChangeFiles } from './useMayChangeFiles.ts';
  * Creates the second file of a room, in its foot, among a phone's keys, or beside Run in a narrow window. Renders
  * nothing if the room has several, because their row has the button then.
  */
-export function NewFileButton({ room, isIcon = false }: { room: LiveRoom; isIcon?: boolean }) {
+export function NewFileButton({ room, isIcon = false }: { room: EditorRoom; isIcon?: boolean }) {
   const isOne = useHasOneFile(room);
   const mayChange = useMayChangeFiles(room);
   // It has its place from the start, because it would move its neighbours.
@@ -35,6 +35,6 @@ export function NewFileButton({ room, isIcon = false }: { room: LiveRoom; isIcon
 }
 
 /** Returns true while a room has one file and none to restore. */
-export function useHasOneFile(room: LiveRoom): boolean {
+export function useHasOneFile(room: EditorRoom): boolean {
   return useRoomState(room, ({ files: { files, deleted } }) => files.length + deleted.length === 1);
 }

@@ -51,7 +51,7 @@ test('searches all listed files by key, and shows the chosen place in its file',
   press();
   const field = await screen.findByRole('combobox', { name: 'Search files' });
   expect(document.activeElement).toBe(field);
-  expect(screen.getByText('Searches the text of every file in this room.')).toBeTruthy();
+  expect(screen.getByText('Searches the text of every file.')).toBeTruthy();
   await fill(field, 'price');
   expect(options()).toEqual(['3print(util.PRICE)', '1price = 1', '2PRICE = 3']);
   const group = within(screen.getByRole('group', { name: 'lib/util.py' }));

@@ -6,7 +6,7 @@ import { ListSearchField } from '../../search/ListSearchField.tsx';
 import { useMarkedOption } from '../../search/use-marked-option.ts';
 import { Modal } from '../../../shared/ui/overlay/Modal.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { LINES_MAX, searchFiles } from './search-files.ts';
 import type { FoundFile, FoundLine } from './search-files.ts';
 import styles from './search-files.module.css';
@@ -14,7 +14,7 @@ import { showFile } from './show-file.ts';
 import { useSearchedFiles } from './useSearchedFiles.ts';
 
 export interface SearchDialogProps {
-  room: LiveRoom;
+  room: EditorRoom;
   /** The text that was searched before. */
   text: string;
   onSearch: (text: string) => void;
@@ -133,7 +133,7 @@ function Place({ id, place, isCurrent, choose }: PlaceProps) {
 }
 
 function summaryOf(text: string, found: readonly FoundFile[], lines: number): string {
-  if (text === '') return 'Searches the text of every file in this room.';
+  if (text === '') return 'Searches the text of every file.';
   if (lines === 0) return 'No file has this text.';
   if (lines === LINES_MAX) return `The first ${LINES_MAX} lines. Type more to narrow the search.`;
   return `${formatCountOf(lines, 'line')} in ${formatCountOf(found.length, 'file')}`;

@@ -1,6 +1,6 @@
-import type { AckOf, EventName, PayloadOf } from '@cip/contracts/client-events';
+import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
 import { nameProblem } from '@cip/contracts/rooms/files';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom, FileEvent } from '../live/editor-room.ts';
 
 const OFFLINE = 'Files can be changed when the connection is back. Your text is not affected.';
 
@@ -13,7 +13,7 @@ interface NewFile {
 
 /** Creates a file; a repeated `id` returns the same one. Resolves to the name of its text, or to why there is none. */
 export async function createFile(
-  room: LiveRoom,
+  room: EditorRoom,
   { id, name, isRepeated = false }: NewFile,
 ): Promise<{ root: string } | { problem: string }> {
   const problem = isRepeated ? null : problemOfName(room, name);
@@ -24,31 +24,31 @@ export async function createFile(
 
 /** Renames a file. Resolves to why that is impossible, else to null. */
 export async function renameFile(
-  room: LiveRoom,
+  room: EditorRoom,
   { root, name }: { root: string; name: string },
 ): Promise<string | null> {
   return problemOfName(room, name, root) ?? problemOf(await request(room, 'file:rename', { root, name }));
 }
 
 /** Deletes a file, which can be restored. Resolves to why that is impossible, else to null. */
-export async function deleteFile(room: LiveRoom, root: string): Promise<string | null> {
+export async function deleteFile(room: EditorRoom, root: string): Promise<string | null> {
   return problemOf(await request(room, 'file:delete', { root }));
 }
 
 /** Restores a deleted file with its text. Resolves to why that is impossible, else to null. */
-export async function restoreFile(room: LiveRoom, root: string): Promise<string | null> {
+export async function restoreFile(room: EditorRoom, root: string): Promise<string | null> {
   return problemOf(await request(room, 'file:restore', { root }));
 }
 
 /** Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists. */
-function problemOfName({ connection }: LiveRoom, name: string, root?: string): string | null {
+function problemOfName({ connection }: EditorRoom, name: string, root?: string): string | null {
   const { files } = connection.store.get().files;
   const others = files.filter((file) => file.root !== root).map((file) => file.name);
   return nameProblem(name, others);
 }
 
-async function request<N extends EventName>(
-  { connection }: LiveRoom,
+async function request<N extends FileEvent>(
+  { connection }: EditorRoom,
   event: N,
   payload: PayloadOf<N>,
 ): Promise<AckOf<N>> {

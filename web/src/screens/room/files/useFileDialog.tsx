@@ -2,7 +2,7 @@ import type { RoomFile } from '@cip/contracts/rooms/files';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../../shared/ui/loading/lazy-part.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 
 // Lazy, because most rooms have one file.
 const FileDialog = lazyPart(async () => (await import('./FileDialog.tsx')).FileDialog);
@@ -14,7 +14,7 @@ interface FileDialogState {
 }
 
 /** Returns the dialog that names a file, and functions that open it. */
-export function useFileDialog(room: LiveRoom): FileDialogState {
+export function useFileDialog(room: EditorRoom): FileDialogState {
   const [open, setOpen] = useState<{ file: RoomFile | null } | null>(null);
   return {
     create: () => setOpen({ file: null }),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLoadedDialog } from '../../../shared/ui/overlay/use-loaded-dialog.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
 const loadDialog = async () => (await import('./SearchDialog.tsx')).SearchDialog;
@@ -13,7 +13,7 @@ const MODAL = '[role="menu"], dialog[open]';
  * Returns the search over all files, which its key also opens, and its dialog while it is open. `open` is null while
  * there is one file.
  */
-export function useFileSearch(room: LiveRoom): { open: (() => void) | null; dialog: ReactNode } {
+export function useFileSearch(room: EditorRoom): { open: (() => void) | null; dialog: ReactNode } {
   const hasSeveral = useRoomState(room, ({ files }) => files.files.length > 1);
   const [text, setText] = useState('');
   const { Part: SearchDialog, open, close } = useLoadedDialog(loadDialog, 'Failed to open the search');

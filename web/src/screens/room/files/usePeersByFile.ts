@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CursorOwner } from '../../../features/documents/sync/cursors/cursor-state.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useReplica } from '../live/useLiveRoom.ts';
 
 type Peer = Pick<CursorOwner, 'id' | 'name' | 'color'>;
 
 /** Returns the peers whose cursors are in each file, by its text. */
-export function usePeersByFile(room: LiveRoom): ReadonlyMap<string, Peer[]> {
+export function usePeersByFile(room: EditorRoom): ReadonlyMap<string, Peer[]> {
   const { cursors } = useReplica(room);
   // As text, so that a cursor that moves within its file renders nothing.
   const [places, setPlaces] = useState('[]');

@@ -1,7 +1,7 @@
 import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import { useEffect, useState } from 'react';
 import type { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useReplica, useRoomState } from '../live/useLiveRoom.ts';
 import type { SearchedFile } from './search-files.ts';
 
@@ -9,7 +9,7 @@ import type { SearchedFile } from './search-files.ts';
 const READ_EVERY_MS = 250;
 
 /** Returns the files of a room with their present texts, as this page's editors show them. */
-export function useSearchedFiles(room: LiveRoom): SearchedFile[] {
+export function useSearchedFiles(room: EditorRoom): SearchedFile[] {
   const { gate } = useReplica(room);
   const { files } = useRoomState(room, (state) => state.files);
   const [texts, setTexts] = useState(() => textsOf(gate));

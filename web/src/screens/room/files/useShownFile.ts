@@ -5,7 +5,7 @@ import { fileLanguage } from '../../../features/documents/editor/languages/file-
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import type { Language } from '../../../features/documents/editor/languages/languages.ts';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 
 /** A file that was deleted while this page showed it. */
@@ -22,7 +22,7 @@ interface ShownFile {
 }
 
 /** Returns the file that this page shows; the first one in place of a file that was deleted. */
-export function useShownFile(room: LiveRoom): ShownFile {
+export function useShownFile(room: EditorRoom): ShownFile {
   const root = useStore(room.code.shown);
   const list = useRoomState(room, (state) => state.files);
   const roomLanguage = useRoomState(room, (state) => state.language);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { prepareEditor } from '../../../features/documents/EditorPane.tsx';
-import type { CodeState, Replica } from '../../../features/documents/sync/live-code.ts';
-import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
+import type { CodeState } from '../../../features/documents/sync/live-code.ts';
 import { cacheEditorAssets } from '../../../pwa/editor-assets.ts';
 import { isRoomCached } from '../../../pwa/room-cached.ts';
 import { markRoomActive } from '../../../pwa/active-room.ts';
 import { useStore } from '../../../shared/store.ts';
+import type { ReadableStore } from '../../../shared/store.ts';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import type { LiveRoom } from './live-room.ts';
 
@@ -36,8 +36,12 @@ export function useLiveRoom(enter: () => LiveRoom, ahead: LiveRoom | null = null
   return room;
 }
 
+interface RoomOf<State> {
+  connection: { store: ReadableStore<State> };
+}
+
 /** Returns a part of the room's state and renders again when that part changes. */
-export function useRoomState<T>({ connection }: LiveRoom, select: (state: RoomState) => T): T {
+export function useRoomState<State, T>({ connection }: RoomOf<State>, select: (state: State) => T): T {
   return useStore(connection.store, select);
 }
 
@@ -47,6 +51,6 @@ export function useCodeState<T>({ code }: LiveRoom, select: (state: CodeState) =
 }
 
 /** Returns the present replica of the document and renders again when another replaces it. */
-export function useReplica({ code }: LiveRoom): Replica {
+export function useReplica<Replica>({ code }: { code: { replica: ReadableStore<Replica> } }): Replica {
   return useStore(code.replica);
 }

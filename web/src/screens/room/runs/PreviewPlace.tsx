@@ -1,15 +1,16 @@
 import { PreviewPane } from '../../../features/runs/preview/PreviewPane.tsx';
 import { useStore } from '../../../shared/store.ts';
-import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
+import type { RoomRuns } from '../live/live-room.ts';
 import { leavePreview, refreshPreview } from './room-preview.ts';
 
 /** The place of the preview, once the room's files make a page. */
-export function PreviewPlace({ room }: { room: LiveRoom }) {
+export function PreviewPlace({ room }: { room: EditorRoom }) {
   const runs = useStore(room.runs);
   return runs && <OfferedPreview room={room} runs={runs} />;
 }
 
-function OfferedPreview({ room, runs: { preview } }: { room: LiveRoom; runs: RoomRuns }) {
+function OfferedPreview({ room, runs: { preview } }: { room: EditorRoom; runs: Pick<RoomRuns, 'preview'> }) {
   const { isSingle, cover, preview: isOpen } = useStore(room.panes.store);
   const isOffered = useStore(preview.store, (state) => state.isOffered);
   if (!isOffered) return null;

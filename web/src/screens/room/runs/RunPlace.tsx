@@ -6,21 +6,23 @@ import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { useStore } from '../../../shared/store.ts';
 import { useProgramEditor } from '../files/program-editor.ts';
 import { showPlace } from '../files/show-place.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { PreviewPlace } from './PreviewPlace.tsx';
 
 interface RunPlaceProps {
-  room: LiveRoom;
+  room: EditorRoom;
   session: RunSession;
   handle: EditorHandle | null;
   /** Shown with the output. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The place of the output. */
 export function RunPlace({ room, session, handle, children }: RunPlaceProps) {
-  const { output: isOpen, tab, isSingle, cover } = useStore(room.panes.store);
+  const { output, tab, isSingle, cover } = useStore(room.panes.store);
+  // The page to try the editor has no button that opens it.
+  const isOpen = output || (session.room.isAlone === true && !isSingle);
   const program = useProgramEditor(room, handle);
   const language = useRoomState(room, (state) => state.language);
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { runTabsFor } from '../../../features/runs/panel/run-tabs.ts';
 import { useStore } from '../../../shared/store.ts';
 import { Tabs } from '../../../shared/ui/tabs/Tabs.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { usePreviewOffer } from './usePreviewOffer.ts';
 import styles from './room-runs.module.css';
 
 interface RunTabsProps {
-  room: LiveRoom;
+  room: EditorRoom;
   /** A run began or ended while the code was shown. */
   hasNews: boolean;
   /** A question is shown. */

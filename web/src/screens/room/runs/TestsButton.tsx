@@ -3,16 +3,21 @@ import { useStore } from '../../../shared/store.ts';
 import type { ReadableStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { pressRun } from './load-runs.ts';
 import { pressOnce } from './press-once.ts';
 import styles from './room-runs.module.css';
 
 const NOT_LOADED: ReadableStore<null> = { get: () => null, subscribe: () => ({ unsubscribe: () => undefined }) };
 
+export interface TestsButtonProps {
+  room: EditorRoom;
+  isIcon?: boolean;
+  onPress: () => void;
+}
+
 /** Runs the test files of the room; nothing if the room cannot run them. Among a phone's keys it is an icon. */
-export function TestsButton({ room, isIcon = false }: { room: LiveRoom; isIcon?: boolean }) {
+export function TestsButton({ room, isIcon = false, onPress }: TestsButtonProps) {
   const runs = useStore(room.runs);
   const hasEditor = useStore(room.editor, (editor) => editor !== null);
   const language = useRoomState(room, (state) => state.language);
@@ -21,7 +26,7 @@ export function TestsButton({ room, isIcon = false }: { room: LiveRoom; isIcon?:
   const ability = useStore(store, () => runs?.session.abilityFor(language) ?? 'run');
   if (ability === 'off' || ability === 'no runtime') return null;
   const isReady = ability === 'run' && (runs !== null || hasEditor);
-  const press = { disabled: isOver || !isReady, onKeyDown: pressOnce, onClick: () => pressRun(room, true) };
+  const press = { disabled: isOver || !isReady, onKeyDown: pressOnce, onClick: onPress };
   return (
     <span className={styles.run} data-run-tests onPointerDown={(event) => event.preventDefault()}>
       {isIcon ? (

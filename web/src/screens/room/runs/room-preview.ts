@@ -7,7 +7,7 @@ import { withTestPage } from '../../../features/runs/preview/test-page.ts';
 import type { Program, Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
 import { programHash } from '../../../features/runs/session/run-id.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
-import type { LiveRoom } from '../live/live-room.ts';
+import type { EditorRoom } from '../live/editor-room.ts';
 import { followRuns } from './follow-previews.ts';
 import { filesOf, onTextChange } from './room-texts.ts';
 
@@ -15,7 +15,7 @@ import { filesOf, onTextChange } from './room-texts.ts';
 const NOTICED_WITHIN_MS = 500;
 
 /** Opens the preview of a room. `press` is the press on Run. */
-export function openPreview(room: LiveRoom, press: () => void): Preview {
+export function openPreview(room: EditorRoom, press: () => void): Preview {
   const preview = new Preview({
     show: () => room.panes.showPreview(),
     run: press,
@@ -43,19 +43,19 @@ export function openPreview(room: LiveRoom, press: () => void): Preview {
 }
 
 /** Shows the present texts. */
-export function refreshPreview(room: LiveRoom, preview: Preview): void {
+export function refreshPreview(room: EditorRoom, preview: Preview): void {
   preview.refresh(filesOf(room));
 }
 
 /** Leads from the preview to the code. */
-export function leavePreview({ panes, editor }: LiveRoom): void {
+export function leavePreview({ panes, editor }: EditorRoom): void {
   panes.uncover();
   // A phone shows its editor only then.
   setTimeout(() => editor.get()?.focus());
 }
 
 /** Returns a sandbox that shows programs which make a page, runs tests that draw into one, and gives others to `sandbox`. */
-export function withPreview(sandbox: Sandbox, preview: Preview, room: LiveRoom): Sandbox {
+export function withPreview(sandbox: Sandbox, preview: Preview, room: EditorRoom): Sandbox {
   const others = withTestPage(sandbox, preview.executeTests);
   return {
     ...others,
@@ -69,7 +69,7 @@ export function withPreview(sandbox: Sandbox, preview: Preview, room: LiveRoom):
 }
 
 /** Shows the runs of other devices here, each from the same text. */
-export function followOthers(room: LiveRoom, session: RunSession, preview: Preview): void {
+export function followOthers(room: EditorRoom, session: RunSession, preview: Preview): void {
   const hash = () => programHash(session.room);
   const stop = followRuns(session.store, {
     isWanted: (language) => !isRefusingOthers.get() && isPreviewable(language, filesOf(room)),
@@ -82,7 +82,7 @@ export function followOthers(room: LiveRoom, session: RunSession, preview: Previ
   room.onLeave(stop);
 }
 
-function filesOfProgram({ files, code }: Program, { connection }: LiveRoom): RunFile[] {
+function filesOfProgram({ files, code }: Program, { connection }: EditorRoom): RunFile[] {
   const [first] = connection.store.get().files.files;
   return files ?? [{ name: first?.name ?? 'main.js', content: code }];
 }

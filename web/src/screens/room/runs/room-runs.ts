@@ -5,9 +5,8 @@ import { languageOf } from '../../../features/documents/editor/languages/languag
 import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
-import { isCached, runtimeOf } from '../../../features/runs/sandbox/runtimes.ts';
-import type { OfflineRun, OfflineRunStore, Runtime } from '../../../features/runs/session/run-room.ts';
-import type { RunFile } from '@cip/contracts/runs/runs';
+import { RUNTIMES } from '../../../features/runs/preview/page-runtimes.ts';
+import type { OfflineRun, OfflineRunStore } from '../../../features/runs/session/run-room.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import type { Preview } from '../../../features/runs/preview/preview.ts';
 import { withTestPage } from '../../../features/runs/preview/test-page.ts';
@@ -15,11 +14,8 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomRuns } from '../live/live-room.ts';
 import { sharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
 import { followOthers, openPreview, withPreview } from './room-preview.ts';
-import { filesOf, onTextChange } from './room-texts.ts';
+import { onTextChange, severalFilesOf } from './room-texts.ts';
 import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
-
-/** Pages need no runtime but a preview, which only rooms have. */
-const PAGES: Runtime = { language: 'html', label: 'HTML', bytes: 0, laptopOnly: false };
 
 /** Opens the runs of a room; they end with its visit. */
 export function openRuns(room: LiveRoom): RoomRuns {
@@ -47,7 +43,7 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox, preview: Preview): 
     unsentLines: () => unsentLines(code.cursors),
     flush: () => code.send(),
     device: deviceKind(),
-    runtimes: { runtimeOf: (language) => (language === 'html' ? PAGES : runtimeOf(language)), isCached },
+    runtimes: RUNTIMES,
     openSandbox: async () => withPreview(await sandbox.openForRun(), preview, room),
     offlineRuns: offlineRunsOf(room),
     isRefusingOthers: () => isRefusingOthers.get(),
@@ -65,11 +61,6 @@ function openSession(room: LiveRoom, sandbox: SharedSandbox, preview: Preview): 
 function deviceKind(): 'laptop' | 'tablet' | 'phone' {
   if (!isTouchOnly()) return 'laptop';
   return matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet';
-}
-
-/** Returns all files of a room; undefined if there is one. */
-function severalFilesOf(room: LiveRoom): RunFile[] | undefined {
-  return room.connection.store.get().files.files.length > 1 ? filesOf(room) : undefined;
 }
 
 /** A participant's runs of this room on this device's disk. */

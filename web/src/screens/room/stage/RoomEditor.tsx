@@ -7,7 +7,7 @@ import { useMedia } from '../../../shared/ui/theme/use-media.ts';
 import { FilePlace } from '../files/FilePlace.tsx';
 import { NewFileButton } from '../files/NewFileButton.tsx';
 import styles from '../room.module.css';
-import { RunPlace } from '../runs/load-runs.ts';
+import { pressRun, RunPlace } from '../runs/load-runs.ts';
 import { QuestionPlace } from '../questions/QuestionPlace.tsx';
 import { useShownQuestions } from '../questions/useShownQuestions.ts';
 import { RunButtons } from '../runs/RunButtons.tsx';
@@ -41,7 +41,10 @@ export function RoomEditor({ under, onSettings, ...frame }: RoomEditorProps) {
   const hasLanguage = useMedia(room.userType === 'interviewer' ? PHONE : SMALL_SCREEN);
   const hasSidePanel = room.userType === 'interviewer' && !isSingle;
   return (
-    <div className={styles.contents} onKeyDownCapture={(event) => runByKey(event, room)}>
+    <div
+      className={styles.contents}
+      onKeyDownCapture={(event) => runByKey(event, room, (isTests) => pressRun(room, isTests))}
+    >
       {isSingle && (
         <RunTabs room={room} hasNews={hasNews} hasQuestion={hasQuestion}>
           {!isTouchOnly() && !isCovered && (

@@ -1,3 +1,4 @@
+import type { EditorRoom } from '../live/editor-room.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 
@@ -11,6 +12,6 @@ export function useIsReadOnly(room: LiveRoom): boolean {
 }
 
 /** Returns true if the interview has ended, or this page may not take part in it. */
-export function useIsOver(room: LiveRoom): boolean {
+export function useIsOver(room: EditorRoom): boolean {
   return useRoomState(room, ({ ended, barred }) => ended !== null || barred !== null);
 }
