@@ -1,26 +1,28 @@
-import { useEffect, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { EditorPane } from '../../features/documents/EditorPane.tsx';
 import { EditorWait } from '../../features/documents/editor/EditorWait.tsx';
 import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
 import type { EditorHandle } from '../../features/documents/editor/languages/editor-pane.ts';
 import { KeyRow } from '../../features/documents/editor/KeyRow.tsx';
 import { LanguagePicker } from '../../features/documents/editor/languages/LanguagePicker.tsx';
-import { languageOf } from '../../features/documents/editor/languages/languages.ts';
-import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import { useEditorTheme } from '../../features/documents/editor/useEditorSettings.ts';
-import { RunEffects } from '../../features/runs/panel/RunEffects.tsx';
-import { RunPane } from '../../features/runs/panel/RunPane.tsx';
-import { runTabsFor } from '../../features/runs/panel/run-tabs.ts';
-import type { RunTab } from '../../features/runs/panel/run-tabs.ts';
-import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
+import { RUNTIMES } from '../../features/runs/preview/page-runtimes.ts';
 import { useStore } from '../../shared/store.ts';
-import { Tabs } from '../../shared/ui/tabs/Tabs.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
-import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { useDocumentTitle } from '../../shared/ui/use-document-title.ts';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
+import { FilePlace, GonePlace } from '../room/files/FilePlace.tsx';
+import { NewFileButton } from '../room/files/NewFileButton.tsx';
+import { useShownFile } from '../room/files/useShownFile.ts';
+import { useRoomState } from '../room/live/useLiveRoom.ts';
+import { PreviewToggle } from '../room/runs/PreviewToggle.tsx';
+import { TestsPlace } from '../room/runs/RunButtons.tsx';
+import { RunPlace } from '../room/runs/RunPlace.tsx';
+import { RunTabs } from '../room/runs/RunTabs.tsx';
+import { RoomNotices } from '../room/stage/RoomNotices.tsx';
+import { runByKey } from '../room/stage/run-by-key.ts';
 import { ClearButton } from './ClearButton.tsx';
+import { clear, setLanguage } from './try-room.ts';
 import { TryRunButton } from './TryRunButton.tsx';
 import type { TryPage } from './useTryPage.ts';
 import { useTryPage } from './useTryPage.ts';
@@ -48,77 +50,97 @@ export function TryScreen() {
   );
 }
 
-const canRun = (language: string) => runtimeOf(language) !== null;
+const canRun = (language: string) => RUNTIMES.runtimeOf(language) !== null;
 
-function Controls({ page }: { page: TryPage }) {
-  const language = useStore(page.runs.state, (state) => state.language);
+function Controls({ page: { room, runs } }: { page: TryPage }) {
+  const { session, preview } = runs;
+  const language = useRoomState(room, (state) => state.language);
+  const { isSingle } = useStore(room.panes.store);
   return (
     <>
-      <LanguagePicker language={language} disabled={false} canRun={canRun} onChange={page.setLanguage} />
-      <TryRunButton session={page.runs.session} language={language} />
-      <ClearButton onClear={page.clear} />
+      <LanguagePicker
+        language={language}
+        disabled={false}
+        canRun={canRun}
+        onChange={(next) => setLanguage(room, next)}
+      />
+      <TryRunButton session={session} language={language} />
+      {!isSingle && (
+        <>
+          <TestsPlace room={room} onPress={() => void session.press({ isTests: true })} />
+          <PreviewToggle room={room} preview={preview} />
+          <NewFileButton room={room} isIcon />
+        </>
+      )}
+      <ClearButton onClear={() => clear(room)} />
     </>
   );
 }
 
-function Workplace({ page }: { page: TryPage }) {
-  const { document, runs } = page;
+function Workplace({ page: { room, runs } }: { page: TryPage }) {
   const { session } = runs;
-  const theme = useEditorTheme();
-  const isCovering = useMedia(singlePaneQuery());
-  const language = useStore(runs.state, (state) => state.language);
-  const [handle, setHandle] = useState<EditorHandle | null>(null);
-  const [tab, setTab] = useState<RunTab | 'Code'>('Code');
-  const runId = useStore(session.store, ({ run, offer }) => offer?.language ?? run?.id);
-  // A run, or its preparation, opens the output.
-  useEffect(() => {
-    if (runId !== undefined) setTab('Output');
-  }, [runId]);
-  useEffect(() => {
-    handle?.focus();
-  }, [handle]);
-  const tabs = runTabsFor(language);
-  const shown = tab === 'Code' ? 'Output' : (tabs.find((name) => name === tab) ?? 'Output');
-  const isCode = !isCovering || tab === 'Code';
+  const handle = useStore(room.editor);
+  const { isSingle, cover } = useStore(room.panes.store);
+  const language = useRoomState(room, (state) => state.language);
+  const isCovered = cover !== null;
+  // On a laptop they are beside Run.
+  const tests = isSingle && <TestsPlace room={room} isIcon onPress={() => void session.press({ isTests: true })} />;
+  const newFile = isSingle && <NewFileButton room={room} isIcon />;
   return (
-    <div className={styles.work} onKeyDownCapture={(event) => runByKey(event, page)}>
-      {isCovering && (
-        <Tabs label="Code and runs" names={['Code', ...tabs]} chosen={isCode ? 'Code' : shown} onChoose={setTab} />
+    <div
+      className={styles.work}
+      onKeyDownCapture={(event) => runByKey(event, room, (isTests) => void session.press({ isTests }))}
+    >
+      {isSingle && (
+        <RunTabs room={room} hasNews={false} hasQuestion={false}>
+          {!isTouchOnly() && !isCovered && (
+            <>
+              {newFile}
+              {tests}
+            </>
+          )}
+        </RunTabs>
       )}
-      <div className={styles.editor} hidden={!isCode} data-editor-theme={theme}>
-        <EditorPane
-          {...document}
-          language={languageOf(language)}
-          theme={theme}
-          isReadOnly={false}
-          onReady={setHandle}
-          onBlur={doNothing}
-        />
-      </div>
-      <RunEffects session={session} editor={handle} />
-      {(!isCovering || !isCode) && (
-        <RunPane
-          session={session}
-          language={language}
-          tab={shown}
-          onTab={setTab}
-          editor={handle}
-          isWhole={isCovering}
-          onCode={() => setTab('Code')}
-        />
+      {!isCovered && <FilePlace room={room} />}
+      <ShownFile room={room} isCovered={isCovered} />
+      <RunPlace room={room} session={session} handle={handle}>
+        {tests}
+      </RunPlace>
+      {isTouchOnly() && !isCovered && (
+        <KeyRow handle={handle} language={language} disabled={false} first={tests} last={newFile} />
       )}
-      {isTouchOnly() && isCode && <KeyRow handle={handle} language={language} disabled={false} />}
+    </div>
+  );
+}
+
+function ShownFile({ room, isCovered }: { room: TryPage['room']; isCovered: boolean }) {
+  const { gate, cursors } = room.document;
+  const theme = useEditorTheme();
+  const file = useShownFile(room);
+  const handle = useStore(room.editor);
+  const onReady = useCallback((ready: EditorHandle | null) => room.editor.set(ready), [room]);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!handle || hadFocus.current) return;
+    hadFocus.current = true;
+    handle.focus();
+  }, [handle]);
+  return (
+    <div className={styles.editor} hidden={isCovered} data-editor-theme={theme}>
+      <EditorPane
+        gate={gate.file(file.root)}
+        cursors={cursors}
+        language={file.language}
+        theme={theme}
+        isReadOnly={false}
+        onReady={onReady}
+        onBlur={doNothing}
+      />
+      <RoomNotices>
+        <GonePlace room={room} gone={file.gone} onDismiss={file.dismiss} />
+      </RoomNotices>
     </div>
   );
 }
 
 const doNothing = () => undefined;
-
-/** Control or ⌘ with Enter runs the code, before an editor inserts a line. */
-function runByKey(event: KeyboardEvent, { runs }: TryPage): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  // If a key is held down, that is one press.
-  if (!event.repeat) void runs.session.press();
-}

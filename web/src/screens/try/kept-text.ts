@@ -1,13 +1,21 @@
+import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import type { FileList, RoomFile } from '@cip/contracts/rooms/files';
 import { TRY_KEY } from '../../shared/device/storage-keys.ts';
 
-/** The text of the page to try the editor, as this device keeps it. */
+/** The files of the page to try the editor, as this device keeps them. */
 export interface KeptText {
   language: string;
+  /** The text of the first file. */
   code: string;
+  /** Absent while there is one file. */
+  files?: FileList;
+  /** The texts of the others, also of deleted ones, by their names in the document. */
+  texts?: Readonly<Record<string, string>>;
 }
 
 /** The first text of the page in each language that runs here. */
 const SAMPLES: ReadonlyMap<string, string> = new Map([
+  ['html', '<h1>Hello</h1>\n'],
   ['javascript', "console.log('Hello');\n"],
   ['typescript', "console.log('Hello');\n"],
   ['python', "print('Hello')\n"],
@@ -29,7 +37,7 @@ export function sampleInPlaceOf({ language, code }: KeptText, next: string): str
   return code === SAMPLES.get(language) ? (SAMPLES.get(next) ?? null) : null;
 }
 
-/** Returns the kept text, or the first one. */
+/** Returns the kept files, or the first text. */
 export function readKept(): KeptText {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(TRY_KEY) ?? 'null');
@@ -39,21 +47,32 @@ export function readKept(): KeptText {
   }
 }
 
-/** Keeps a text; if the browser refuses storage, it is gone with the page. */
-export function keep(text: KeptText): void {
+/** Keeps the files; if the browser refuses storage, they are gone with the page. */
+export function keep(kept: KeptText): void {
   try {
-    localStorage.setItem(TRY_KEY, JSON.stringify(text));
+    localStorage.setItem(TRY_KEY, JSON.stringify(kept));
   } catch {
     // Storage is refused or full.
   }
 }
 
-/** Removes the kept text from this device. */
+/** Removes the kept files from this device. */
 export function forgetKept(): void {
   localStorage.removeItem(TRY_KEY);
 }
 
 function isText(value: unknown): value is KeptText {
-  if (typeof value !== 'object' || value === null || !('language' in value) || !('code' in value)) return false;
-  return typeof value.language === 'string' && typeof value.code === 'string';
+  if (!isObject(value) || typeof value['language'] !== 'string' || typeof value['code'] !== 'string') return false;
+  const { files, texts } = value;
+  return files === undefined || (isList(files) && isObject(texts) && Object.entries(texts).every(isNamedText));
 }
+
+const isList = (value: unknown): value is FileList =>
+  isObject(value) && [value['files'], value['deleted']].every((part) => Array.isArray(part) && part.every(isFile));
+
+const isFile = (value: unknown): value is RoomFile =>
+  isObject(value) && isNamedText([String(value['root']), value['name']]);
+
+const isNamedText = ([root, text]: [string, unknown]) => FILE_TEXTS.includes(root) && typeof text === 'string';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,15 +1,18 @@
-import { createAtom } from '@tanstack/store';
-import type { Atom } from '@tanstack/store';
 import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
-import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
+import { RUNTIMES } from '../../features/runs/preview/page-runtimes.ts';
+import type { Preview } from '../../features/runs/preview/preview.ts';
 import { fetchRuntime } from '../../features/runs/sandbox/fetch-runtime.ts';
-import { isCached, runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
-import type { RunRoomState, SendRunEvent } from '../../features/runs/session/run-room.ts';
+import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
+import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
+import type { SendRunEvent } from '../../features/runs/session/run-room.ts';
 import { RunSession } from '../../features/runs/session/run-session.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
-import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
+import { openPreview, withPreview } from '../room/runs/room-preview.ts';
+import { onTextChange, severalFilesOf } from '../room/runs/room-texts.ts';
+import { SELF } from './try-room.ts';
+import type { TryRoom } from './try-room.ts';
 
 /**
  * If a runtime is at most this large (bytes), it is fetched before its first run, so that it also runs without a
@@ -20,13 +23,11 @@ const AHEAD_MAX_BYTES = 100_000;
 /** Runs on this device alone. */
 export interface TryRuns {
   session: RunSession;
-  state: Atom<RunRoomState>;
+  preview: Preview;
   /** Fetches the files of the first run. Rejects if there is no network. */
   prepare: () => Promise<void>;
-  close: () => void;
 }
 
-const SELF = { id: 'you', name: 'You' };
 const REFUSED = { ok: false, error: { code: 'unavailable', message: 'This page has no server.' } } as const;
 
 /** Keeps input and data on this page. Every other event fails as if there were no connection, and runs go on alone. */
@@ -39,45 +40,50 @@ const nothingKept = {
   remove: () => Promise.resolve(),
 };
 
-/** Opens the runs of the page to try the editor. */
-export function openTryRuns({ gate }: LocalDocument, language: string): TryRuns {
+/** Opens the runs of the page to try the editor; they end when it is left. */
+export function openTryRuns(room: TryRoom): TryRuns {
   const sandbox = lateSandbox();
-  const state = createAtom<RunRoomState>({ isConnected: false, language, self: SELF, participants: [], ended: null });
+  const preview = openPreview(room, () => void session.press());
   const session = new RunSession({
     request: noServer,
-    state,
+    state: room.connection.store,
     isAlone: true,
     isInterviewer: false,
     userName: SELF.name,
-    text: () => gate.text.toJSON(),
-    onTextChange: (listener) => {
-      gate.text.observe(listener);
-      return () => gate.text.unobserve(listener);
-    },
+    text: () => room.document.gate.text.toJSON(),
+    files: () => severalFilesOf(room),
+    onTextChange: (listener) => onTextChange(room, listener),
     labelOf: (id) => languageOf(id).label,
     unsentLines: () => '',
     flush: () => Promise.resolve(),
     device: isTouchOnly() ? (matchMedia(singlePaneQuery()).matches ? 'phone' : 'tablet') : 'laptop',
-    runtimes: { runtimeOf, isCached },
-    openSandbox: sandbox.open,
+    runtimes: RUNTIMES,
+    openSandbox: async () => withPreview(await sandbox.open(), preview, room),
     offlineRuns: nothingKept,
     isRefusingOthers: () => true,
     notify: (message) => toast('bad', message),
   });
   const prepare = async () => {
     await sandbox.open();
-    const chosen = state.get().language;
-    const runtime = runtimeOf(chosen);
+    const runtime = runtimeOf(room.connection.store.get().language);
     if (runtime && runtime.bytes <= AHEAD_MAX_BYTES)
       await fetchRuntime(runtime.language, new AbortController().signal, () => undefined);
   };
-  return {
-    session,
-    state,
-    prepare,
-    close: () => {
-      session.close();
-      sandbox.close();
-    },
-  };
+  showRuns(room, session);
+  room.runs.set({ session, preview });
+  room.onLeave(() => {
+    session.close();
+    sandbox.close();
+  });
+  return { session, preview, prepare };
+}
+
+/** Opens the output when a run, or its preparation, begins. */
+function showRuns({ panes }: TryRoom, { store }: RunSession): void {
+  let seen: string | undefined;
+  store.subscribe(({ run, offer }) => {
+    const begun = offer?.language ?? run?.id;
+    if (begun !== undefined && begun !== seen) panes.showOutput('Output');
+    seen = begun;
+  });
 }

@@ -1,10 +1,12 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { useEffect, useState } from 'react';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { useLocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
-import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
 import { cacheEditorAssets } from '../../pwa/editor-assets.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { FIRST_TEXT, forgetKept, keep, readKept, sampleInPlaceOf } from './kept-text.ts';
+import { FIRST_TEXT, forgetKept, keep, readKept } from './kept-text.ts';
+import { keptOf, openTryRoom } from './try-room.ts';
+import type { TryRoom } from './try-room.ts';
 import { openTryRuns } from './try-session.ts';
 import type { TryRuns } from './try-session.ts';
 
@@ -13,36 +15,29 @@ const KEEP_AFTER_MS = 250;
 /** The latest time at which the files for use without a network are fetched (ms). */
 const PREPARE_WITHIN_MS = 3_000;
 
-/** The document and the runs of the page to try the editor. */
+/** The files and the runs of the page to try the editor. */
 export interface TryPage {
-  document: LocalDocument;
+  room: TryRoom;
   runs: TryRuns;
-  setLanguage: (language: string) => void;
-  /** Empties the page, and removes its text from this device. */
-  clear: () => void;
 }
 
-/** Returns the page with the text that this device keeps; null before the first effect. */
+/** Returns the page with the files that this device keeps; null before the first effect. */
 export function useTryPage(): TryPage | null {
   const [kept] = useState(readKept);
-  const document = useLocalDocument(kept.code);
+  const document = useLocalDocument({ ...kept.texts, [SHARED_TEXT]: kept.code });
   const [page, setPage] = useState<TryPage | null>(null);
   useEffect(() => {
     prepareEditor();
     if (!document) return;
-    const runs = openTryRuns(document, kept.language);
-    const stopKeeping = keepText(document, runs);
+    const room = openTryRoom(document, kept);
+    const runs = openTryRuns(room);
+    const stopKeeping = keepText(room);
     const stopPreparing = whenIdle(() => void prepareAhead(runs), PREPARE_WITHIN_MS);
-    setPage({
-      document,
-      runs,
-      setLanguage: (language) => setLanguage(document, runs, language),
-      clear: () => clear(document, runs),
-    });
+    setPage({ room, runs });
     return () => {
       stopPreparing();
       stopKeeping();
-      runs.close();
+      room.leave();
     };
   }, [document, kept]);
   return page;
@@ -54,45 +49,26 @@ async function prepareAhead(runs: TryRuns): Promise<void> {
   await cacheEditorAssets().catch(() => undefined);
 }
 
-/** Keeps the text on this device while it changes; returns the function that stops. */
-function keepText({ gate }: LocalDocument, { state }: TryRuns): () => void {
+/** Keeps the files on this device while they change; returns the function that stops. */
+function keepText(room: TryRoom): () => void {
+  const { editing } = room.document.gate;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    const text = { language: state.get().language, code: gate.text.toJSON() };
-    if (text.code === '' && text.language === FIRST_TEXT.language) forgetKept();
-    else keep(text);
+    const kept = keptOf(room);
+    if (kept.code === '' && kept.language === FIRST_TEXT.language && !kept.files) forgetKept();
+    else keep(kept);
   };
-  const soon = () => (timer ??= setTimeout(now, KEEP_AFTER_MS));
-  gate.text.observe(soon);
-  const { unsubscribe } = state.subscribe(soon);
+  const soon = () => void (timer ??= setTimeout(now, KEEP_AFTER_MS));
+  editing.on('update', soon);
+  const { unsubscribe } = room.connection.store.subscribe(soon);
   window.addEventListener('pagehide', now);
   return () => {
     now();
-    gate.text.unobserve(soon);
+    editing.off('update', soon);
     unsubscribe();
     window.removeEventListener('pagehide', now);
   };
-}
-
-/** Changes the language, and with it a sample that nobody has changed. */
-function setLanguage({ gate }: LocalDocument, { state }: TryRuns, language: string): void {
-  const sample = sampleInPlaceOf({ language: state.get().language, code: gate.text.toJSON() }, language);
-  state.set((whole) => ({ ...whole, language }));
-  if (sample === null) return;
-  gate.editing.transact(() => {
-    gate.text.delete(0, gate.text.length);
-    gate.text.insert(0, sample);
-  });
-}
-
-function clear({ gate }: LocalDocument, { session, state }: TryRuns): void {
-  gate.text.delete(0, gate.text.length);
-  gate.undoManager.clear();
-  session.clear();
-  session.input.write('');
-  state.set((whole) => ({ ...whole, language: FIRST_TEXT.language }));
-  forgetKept();
 }

@@ -10,14 +10,15 @@ export interface LocalDocument {
 }
 
 /**
- * Returns a document for an editor that is connected to no one, with this initial text; null before the first effect.
+ * Returns a document for an editor that is connected to no one, with these initial texts by the
+ * names that they have in the document; null before the first effect.
  */
-export function useLocalDocument(text = ''): LocalDocument | null {
-  const [first] = useState(text);
+export function useLocalDocument(texts: Readonly<Record<string, string>> = {}): LocalDocument | null {
+  const [first] = useState(texts);
   const [document, setDocument] = useState<LocalDocument | null>(null);
   useEffect(() => {
     const gate = new TypingGate();
-    gate.text.insert(0, first);
+    for (const [root, text] of Object.entries(first)) gate.file(root).text.insert(0, text);
     const colors = new PeerColors();
     const cursors = new Cursors(gate, doNothing, (id) => colors.of(id));
     setDocument({ gate, cursors });
