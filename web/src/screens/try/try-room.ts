@@ -48,7 +48,12 @@ export function openTryRoom(document: LocalDocument, { language, files = oneFile
     userType: 'candidate',
     connection: { store, request: filesHere(list, SELF) },
     document,
-    code: { shown: createAtom(SHARED_TEXT), replica: createAtom(document), follow: () => undefined },
+    code: {
+      shown: createAtom(SHARED_TEXT),
+      replica: createAtom(document),
+      textOf: (root) => document.gate.file(root).text.toJSON(),
+      follow: () => undefined,
+    },
     editor: createAtom<EditorHandle | null>(null),
     panes: new RoomPanes(window.matchMedia(singlePaneQuery()), left.signal),
     runs: createAtom<Pick<RoomRuns, 'session' | 'preview'> | null>(null),
@@ -58,13 +63,13 @@ export function openTryRoom(document: LocalDocument, { language, files = oneFile
 }
 
 /** Returns what the device keeps of a page. */
-export function keptOf({ connection, document: { gate } }: TryRoom): KeptText {
+export function keptOf({ connection, code }: TryRoom): KeptText {
   const { language, files: list } = connection.store.get();
-  const kept = { language, code: gate.text.toJSON() };
+  const kept = { language, code: code.textOf(SHARED_TEXT) };
   const { files, deleted } = list;
   const [, ...others] = [...files, ...deleted];
   if (others.length === 0) return kept;
-  const texts = Object.fromEntries(others.map(({ root }) => [root, gate.file(root).text.toJSON()]));
+  const texts = Object.fromEntries(others.map(({ root }) => [root, code.textOf(root)]));
   return { ...kept, files: { files, deleted }, texts };
 }
 

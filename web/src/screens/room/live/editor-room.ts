@@ -24,7 +24,7 @@ export interface EditorRoomState extends Pick<
  */
 export interface EditorRoom extends Pick<LiveRoom, 'userType' | 'panes' | 'onLeave'> {
   readonly connection: { readonly store: ReadableStore<EditorRoomState>; readonly request: SendEvent<FileEvent> };
-  readonly code: Pick<LiveCode, 'shown' | 'follow'> & {
+  readonly code: Pick<LiveCode, 'shown' | 'follow' | 'textOf'> & {
     readonly replica: ReadableStore<Pick<Replica, 'gate' | 'cursors'>>;
   };
   readonly editor: Atom<EditorHandle | null>;

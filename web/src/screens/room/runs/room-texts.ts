@@ -3,8 +3,7 @@ import type { EditorRoom } from '../live/editor-room.ts';
 
 /** Returns all files of a room with their names and present texts. */
 export function filesOf({ connection, code }: EditorRoom): RunFile[] {
-  const textOf = (root: string) => code.replica.get().gate.file(root).text.toString();
-  return connection.store.get().files.files.map(({ root, name }) => ({ name, content: textOf(root) }));
+  return connection.store.get().files.files.map(({ root, name }) => ({ name, content: code.textOf(root) }));
 }
 
 /** Returns all files of a room; undefined if there is one. */
