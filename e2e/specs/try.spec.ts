@@ -139,6 +139,8 @@ test(
     await test.step('all of it is there after a reload', async () => {
       await page.reload();
       await expect(tabs).toHaveText(['main.js', 'util.js', 'util.test.js']);
+      // Until it has the focus, the page hears no key.
+      await expect(page.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
       await runs(page, 'sum 42');
       await page.keyboard.press('Control+Shift+Enter');
       await expect(page.getByText('1 passed', { exact: true })).toBeVisible();
