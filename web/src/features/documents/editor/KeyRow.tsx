@@ -12,7 +12,7 @@ const FIRST: Readonly<Record<string, string>> = { python: ':("[', javascript: '(
 /**
  * First the characters that code needs most and a phone's keyboard hides. An opening bracket brings its closing one.
  */
-const CHARACTERS = ['(', '[', '{', ':', '"', "'", '=', ')', ']', '}', ...';,_<>*-+/|&!'];
+const CHARACTERS = `([{:"'=)]};,_<>*-+/|&!`;
 
 type Keyed = Pick<EditorHandle, 'insert' | 'indent' | 'outdent' | 'undo' | 'redo' | 'find'>;
 
@@ -30,7 +30,7 @@ export interface KeyRowProps {
 
 /** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
 export function KeyRow({ handle, language, disabled, first, last, children }: KeyRowProps) {
-  const characters = new Set([...(FIRST[language] ?? ''), ...CHARACTERS]);
+  const characters = new Set((FIRST[language] ?? '') + CHARACTERS);
   const key = (name: string, shown: ReactNode, press: (editor: Keyed) => void) => (
     <button
       key={name}

@@ -11,13 +11,13 @@ export function namedForCopies({ files, deleted }: FileList): RoomFile[] {
 
 /**
  * Returns the files of a document for a copy: the first one and all others with text; undefined if that is the first
- * one alone. A file without a name in `files` has that of its text, which also goes in front if an earlier file of
- * `files` has the name, as two deleted files may.
+ * one alone. A file that `files` does not name has the name of its text, which also goes in front of a name that an
+ * earlier file of `files` has, as two deleted files may.
  */
 export function filledFiles(doc: Y.Doc, files: readonly RoomFile[]): NamedText[] | undefined {
   const names = new Map<string, string>();
-  for (const { root, name } of [...files, ...FILE_TEXTS.map((text) => ({ root: text, name: text }))])
-    if (!names.has(root)) names.set(root, takenName(name, [...names.values()]) === null ? name : `${root}-${name}`);
+  for (const { root, name } of files)
+    names.set(root, takenName(name, [...names.values()]) === null ? name : `${root}-${name}`);
   const filled = FILE_TEXTS.flatMap((root) => {
     const content = doc.getText(root).toString();
     return root === SHARED_TEXT || content !== '' ? [{ name: names.get(root) ?? root, content }] : [];

@@ -97,6 +97,7 @@ interface GoneFileNoticeProps {
 /** Says who deleted the file that was shown, and offers to restore it. */
 export function GoneFileNotice({ room, gone: { root, name, by }, onDismiss }: GoneFileNoticeProps) {
   const mayChange = useMayChangeFiles(room);
+  const isOwn = useRoomState(room, ({ self }) => by?.id === self?.id);
   return (
     <Notice
       tone="info"
@@ -109,7 +110,7 @@ export function GoneFileNotice({ room, gone: { root, name, by }, onDismiss }: Go
         )
       }
     >
-      {by === null ? `${name} was deleted.` : `${by} deleted ${name}.`}
+      {by ? `${isOwn ? 'You' : by.name} deleted ${name}.` : `${name} was deleted.`}
     </Notice>
   );
 }

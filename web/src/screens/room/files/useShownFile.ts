@@ -1,5 +1,5 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
-import type { RoomFile } from '@cip/contracts/rooms/files';
+import type { FileActor, RoomFile } from '@cip/contracts/rooms/files';
 import { useEffect, useState } from 'react';
 import { fileLanguage } from '../../../features/documents/editor/languages/file-language.ts';
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
@@ -11,7 +11,7 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 /** A file that was deleted while this page showed it. */
 export interface GoneFile extends RoomFile {
   /** Who deleted it, as far as it is known. */
-  by: string | null;
+  by: FileActor | undefined;
 }
 
 interface ShownFile {
@@ -32,13 +32,11 @@ export function useShownFile(room: EditorRoom): ShownFile {
     if (!deleted) return;
     // The next keys of a user who types would go into the first file, and to everyone.
     if (room.editor.get()?.hasFocus()) (document.activeElement as HTMLElement).blur();
-    const { by } = list;
-    const isOwn = by?.id === room.connection.store.get().self?.id;
     room.code.shown.set(SHARED_TEXT);
-    setGone({ ...deleted, by: by ? (isOwn ? 'You' : by.name) : null });
+    setGone({ ...deleted, by: list.by });
   }, [room, list, deleted]);
   const isGone = list.deleted.some((file) => file.root === gone?.root);
-  const name = list.files.find((file) => file.root === root)?.name;
-  const language = name === undefined ? languageOf(roomLanguage) : fileLanguage(name, roomLanguage);
+  const file = list.files.find((one) => one.root === root);
+  const language = file ? fileLanguage(file.name, roomLanguage) : languageOf(roomLanguage);
   return { root, language, gone: isGone ? gone : null, dismiss: () => setGone(null) };
 }

@@ -22,12 +22,12 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
     const { key, altKey, metaKey, currentTarget } = event;
     const at = names.indexOf(chosen);
     const place = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[key];
-    const next = place === undefined ? undefined : names.at(place % names.length);
-    if (next === undefined || altKey || metaKey) return;
+    if (place === undefined || altKey || metaKey) return;
     // Home and End would scroll the page.
     event.preventDefault();
-    onChoose(next);
-    currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+    const next = [...currentTarget.querySelectorAll('button')].at(place % names.length);
+    next?.click();
+    next?.focus();
   };
   return (
     <div role="tablist" aria-label={label} tabIndex={-1} className={styles.tabs} data-size={size} onKeyDown={press}>
@@ -36,12 +36,11 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           key={name}
           type="button"
           role="tab"
-          data-tab={name}
           aria-selected={name === chosen}
           // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role.
           aria-description={describe?.(name)}
-          {...(id !== undefined && { id: `${id}-${name}` })}
-          {...(id !== undefined && name === chosen && { 'aria-controls': `${id}-panel` })}
+          id={id && `${id}-${name}`}
+          aria-controls={id && name === chosen ? `${id}-panel` : undefined}
           tabIndex={name === chosen ? 0 : -1}
           className={styles.tab}
           onClick={() => onChoose(name)}
