@@ -35,8 +35,8 @@ export interface Receipt {
   code: { language: string; sha256: string; length: number };
   /** All files in the same form, the first with the final code; absent if there is only one. */
   files?: ({ name: string } & Omit<Receipt['code'], 'language'>)[];
-  /** Codes that were put aside for another question, in the same form; absent if there are none. */
-  asides?: ({ number: number } & Receipt['code'])[];
+  /** Codes that were put aside for another question, each in the same form with its files; absent if there are none. */
+  asides?: ({ number: number } & Receipt['code'] & Pick<Receipt, 'files'>)[];
   /** When the company's present rule deletes the interview; null while it has none. */
   kept_until: string | null;
   /** The contact for questions about it. */

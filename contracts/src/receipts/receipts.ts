@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Asides } from '../rooms/asides.ts';
 import { Closed, LanguageId, Line, MetCode, Moment, RoomCode, Text } from '../protocol/common.ts';
-import { CodeEditorData } from '../rooms/documents.ts';
+import { FileContents } from '../rooms/file-contents.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_LINK } from '../protocol/not-found.ts';
 
-/** Longest receipt: with the most rules and offline times. */
-const RECEIPT_MAX_CHARS = 100_000;
+/** Longest receipt: with the most rules, offline times, and answers put aside, each with the most files. */
+const RECEIPT_MAX_CHARS = 250_000;
 /** The longest lists of a receipt: the latest rules, and as many offline times as are recorded of one candidate. */
 export const RECEIPT_RULES_MAX = 100;
 /** More keys than a deployment has in its time. */
@@ -14,8 +14,8 @@ const KEYS_MAX = 1_000;
 
 /**
  * The receipt of an ended interview for the candidate of the bearer token, as the signed file of receipt-format.ts, and
- * the codes of its digests: the final code, all files if there are several, and every code that was put aside. 409 before the end, 403 without such a
- * token.
+ * the codes of its digests: the final code and every code that was put aside, each with all files if it has several.
+ * 409 before the end, 403 without such a token.
  */
 export const getReceipt = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const getReceipt = endpoint({
     code: MetCode,
     language: LanguageId,
     asides: Asides,
-    files: CodeEditorData.properties.files,
+    files: FileContents,
   }),
   notFound: NO_SUCH_LINK,
 });

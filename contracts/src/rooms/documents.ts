@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { PastRuns } from '../runs/past-runs.ts';
 import { Asides } from './asides.ts';
 import { LANGUAGE_IDS } from './code-files.ts';
+import { FileContents, FILES_MAX } from './file-contents.ts';
 import {
   Closed,
   Code,
   Id,
-  FileName,
   LanguageId,
   Line,
   MetCode,
@@ -27,8 +27,6 @@ export const DEFAULT_LANGUAGE = 'sql';
 /** The name of the shared text inside the Yjs document, on every client and node. */
 export const SHARED_TEXT = 'code';
 
-/** Texts of a document: one for each file that an interview ever has. */
-const FILES_MAX = 20;
 /**
  * The names of the texts inside the Yjs document, the shared text first. They are fixed, so that nodes check edits
  * without knowing which files an interview has.
@@ -46,10 +44,6 @@ export const EditorSettings = Closed({
 });
 
 /** The saved code of an interview. */
-/** A file with its text, as it is read. */
-export const FileContent = Closed({ name: FileName, content: MetCode });
-export type FileContent = Type.Static<typeof FileContent>;
-
 export const CodeEditorData = Closed({
   interview_session_id: Id,
   language: LanguageId,
@@ -58,8 +52,7 @@ export const CodeEditorData = Closed({
   selection_data: Type.Null(),
   editor_settings: Nullable(EditorSettings),
   last_updated_at: Moment,
-  /** All files in their order, the first with `code_content`; absent while there is only one. */
-  files: Type.Optional(Type.Array(FileContent, { maxItems: FILE_TEXTS.length })),
+  files: FileContents,
 });
 export type CodeEditorData = Type.Static<typeof CodeEditorData>;
 

@@ -1,5 +1,6 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
-import { DEFAULT_LANGUAGE, SHARED_TEXT, type CodeEditorData, type FileContent } from '@cip/contracts/rooms/documents';
+import { DEFAULT_LANGUAGE, SHARED_TEXT, type CodeEditorData } from '@cip/contracts/rooms/documents';
+import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import type { DbContext, DocumentContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { NO_CODE, replayDocument, textsOf } from './log/document-replay.ts';
@@ -49,14 +50,9 @@ async function codeOf(
   };
 }
 
-/** Returns the text as this node has it at the call, with edits that are not in the log yet. */
-export async function findCurrentText(ctx: DocumentContext, interviewId: string): Promise<string> {
-  const document = ctx.documents.find(interviewId) ?? (await ctx.documents.open(interviewId));
-  return document.text;
-}
-
 /** The text of an interview, and all its files if it has several. */
 export interface CurrentCode {
+  language: string;
   code: string;
   files?: FileContent[];
 }
@@ -78,5 +74,5 @@ export async function findCurrentCode(
   const head = await documents.findHead(ctx.db, interviewId);
   const language = head?.language ?? DEFAULT_LANGUAGE;
   const files = await readContents(ctx, { interviewId, language }, contentOf);
-  return { code: contentOf(SHARED_TEXT), ...(files && { files }) };
+  return { language, code: contentOf(SHARED_TEXT), ...(files && { files }) };
 }

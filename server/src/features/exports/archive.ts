@@ -20,7 +20,7 @@ interviews/<day>_<room>/edits.jsonl           every edit: its time, its particip
 interviews/<day>_<room>/timeline_events.json  what else happened: arrivals, languages, saves, the end
 interviews/<day>_<room>/runs.json             every run: its code, input, output and end
 interviews/<day>_<room>/interview_questions.json  the questions that were shown, as they were then
-interviews/<day>_<room>/asides.json           the codes that were put aside for another question
+interviews/<day>_<room>/asides.json           the codes that were put aside for another question, with all files
 interviews/<day>_<room>/scorecards.json       every scorecard with its private notes, drafts included
 
 This archive contains all scorecards, drafts and team notes, also those that their readers may not see in the app yet.

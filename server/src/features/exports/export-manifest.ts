@@ -104,7 +104,7 @@ export const INTERVIEW_TABLES: ExportedTable[] = [
     withheld: { title: 'part of the content', content_bytes: 'bookkeeping of the size' },
   }),
   ofInterview('asides', 'number', {
-    // Up to 0.8 MB of code.
+    // Up to 0.8 MB of code, and as much again with its files.
     batchRows: 2,
   }),
   ofInterview('review_links', 'id', { withheld: { digest: 'opens the playback' } }),

@@ -1,5 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import { DEFAULT_LANGUAGE, type CodeEditorData, type FileContent } from '@cip/contracts/rooms/documents';
+import { DEFAULT_LANGUAGE, type CodeEditorData } from '@cip/contracts/rooms/documents';
+import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import {
   PLAYBACK_EDITS_MAX,
   PLAYBACK_VERSION,

@@ -1,17 +1,18 @@
 import type { Aside } from '@cip/contracts/rooms/asides';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
-import { sql, type Insertable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import type { AsideTable } from './asides.table.ts';
 
-/** Returns the codes that an interview put aside, in their order. */
-export function listAsides(db: Database, interviewId: string): Promise<Aside[]> {
-  return db
+/** Returns the codes that an interview put aside with their files, in their order. */
+export async function listAsides(db: Database, interviewId: string): Promise<Aside[]> {
+  const rows = await db
     .selectFrom('asides')
-    .select(['number', 'question_number', 'at', 'participant_name', 'language', 'code'])
+    .select(['number', 'question_number', 'at', 'participant_name', 'language', 'code', 'files'])
     .where('interview_id', '=', interviewId)
     .orderBy('number')
     .execute();
+  return rows.map(({ files, ...aside }) => ({ ...aside, ...(files && { files }) }));
 }
 
 /** Returns how many codes an interview put aside. */
@@ -24,10 +25,15 @@ export async function countAsides(db: Database, interviewId: string): Promise<nu
   return count;
 }
 
+interface LastAside extends Pick<Selectable<AsideTable>, 'number' | 'language' | 'code' | 'files'> {
+  all: number;
+  by_candidates: number;
+}
+
 /** Returns how many codes an interview and its candidates put aside, and the last one; call it in its lock. */
 export async function findPlace(trx: Transaction<Tables>, interviewId: string) {
-  const { rows } = await sql<{ number: number; language: string; code: string; all: number; by_candidates: number }>`
-    select number, language, code, count(*) over ()::int as all,
+  const { rows } = await sql<LastAside>`
+    select number, language, code, files, count(*) over ()::int as all,
       count(*) filter (where participant_type = 'candidate') over ()::int as by_candidates
     from asides where interview_id = ${interviewId} order by number desc limit 1`.execute(trx);
   return rows[0];

@@ -1,5 +1,6 @@
+import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import type { Participant } from '@cip/contracts/rooms/rooms';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A code that was put aside for the next question. */
 export interface AsideTable {
@@ -14,6 +15,8 @@ export interface AsideTable {
   participant_type: Participant['type'];
   language: string;
   code: string;
+  /** All files, the first with the code; null if there was one. Written as JSON text. */
+  files: ColumnType<FileContent[] | null, string | null, never>;
 }
 
 declare module '../../platform/database/database.ts' {

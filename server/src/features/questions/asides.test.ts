@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { ASIDES_MAX, CANDIDATE_ASIDES_MAX } from '@cip/contracts/rooms/asides';
 import { getCode } from '@cip/contracts/rooms/documents';
 import { closeStretch } from '@cip/contracts/playback/playback';
 import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { getReceipt } from '@cip/contracts/receipts/receipts';
+import { hashedText } from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, endInterview, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
@@ -80,6 +81,48 @@ it('names each put-aside code in the receipt, which comes with them', async () =
   const { receipt } = readReceipt(reply.receipt) ?? {};
   expect(receipt?.asides).toEqual([{ number: 1, language: 'sql', sha256: hashOf(first), length: first.length }]);
   expect(receipt?.code.sha256).toBe(hashOf(reply.code));
+});
+
+const SCHEMA = { name: 'schema.sql', content: 'create table customers ();' };
+
+/** Creates a second file with its text. */
+async function addSchema({ ada }: { ada: OwnClient }): Promise<void> {
+  await ada.wire.emit('file:create', { id: randomUUID(), name: SCHEMA.name });
+  ada.doc.getText('code2').insert(0, SCHEMA.content);
+  await until('its acknowledgement', () => ada.unacknowledged.size === 0);
+}
+
+it('keeps every file of the room, the first named by the language in which it was typed', async () => {
+  const room = await startRoom();
+  const { ada, leader, putAside } = room;
+  await type(ada, 'select 1;');
+  await addSchema(room);
+  const code = ada.text;
+  const filesNow = (first: string) => hashedText(code, [{ name: first, content: code }, SCHEMA]);
+  const files = [{ name: 'main.sql', content: code }, SCHEMA];
+
+  expect(await putAside(ada, filesNow('main.sql'))).toEqual({ ok: true, number: 1 });
+  await leader.wire.emit('document:language', { language: 'python' });
+  expect(await putAside(ada, filesNow('main.py'))).toEqual({ ok: true, number: 1 });
+  expect(await codesOf(room)).toMatchObject([{ number: 1, language: 'sql', code, files }]);
+
+  ada.doc.getText('code2').insert(0, '-- ');
+  await until('its acknowledgement', () => ada.unacknowledged.size === 0);
+  expect(await putAside(ada, filesNow('main.py'))).toMatchObject({ error: { code: 'conflict' } });
+  const changed = { ...SCHEMA, content: `-- ${SCHEMA.content}` };
+  const now = [{ name: 'main.py', content: code }, changed];
+  expect(await putAside(ada, hashedText(code, now))).toEqual({ ok: true, number: 2 });
+  expect(await codesOf(room)).toMatchObject([{ files }, { files: now }]);
+});
+
+it('keeps only the first file for a page of the previous release, which replaces only that', async () => {
+  const room = await startRoom();
+  await type(room.ada, 'select 1;');
+  await addSchema(room);
+  expect(await room.putAside(room.ada)).toEqual({ ok: true, number: 1 });
+  const [aside] = (await codesOf(room)) ?? [];
+  expect(aside?.code).toBe(room.ada.text);
+  expect(aside).not.toHaveProperty('files');
 });
 
 it('deletes what was put aside in a stretch that an owner removes', async () => {

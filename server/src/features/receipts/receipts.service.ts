@@ -1,5 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
+import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import type { Reply } from '@cip/contracts/protocol/endpoint';
 import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import {
@@ -46,12 +47,13 @@ export async function readReceipt(
     ...facts,
     languages: [...new Set([...facts.languages, language])],
     code: { language, ...digestOf(code) },
-    ...(files && { files: files.map(({ name, content }) => ({ name, ...digestOf(content) })) }),
+    ...digestsOf(files),
     ...(asides.length > 0 && {
       asides: asides.map((each) => ({
         number: each.number,
         language: each.language,
         ...digestOf(each.code),
+        ...digestsOf(each.files),
       })),
     }),
   };
@@ -62,6 +64,9 @@ const digestOf = (code: string): Omit<Receipt['code'], 'language'> => ({
   sha256: createHash('sha256').update(code, 'utf8').digest('hex'),
   length: code.length,
 });
+
+const digestsOf = (files: FileContent[] | undefined): Pick<Receipt, 'files'> =>
+  files ? { files: files.map(({ name, content }) => ({ name, ...digestOf(content) })) } : {};
 
 /** Returns the facts of an interview and its candidate. It names each field, so that nothing else is in a receipt. */
 async function collectFacts(

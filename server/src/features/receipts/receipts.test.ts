@@ -123,6 +123,35 @@ describe('a receipt', () => {
     expect(without).not.toHaveProperty('completions');
   });
 
+  it('names the answers that were put aside, each with the digests of its files', async () => {
+    const { interview, roomCode, token, participantId } = await endedInterview();
+    const by = { participant_id: participantId, participant_name: 'Ada', participant_type: 'candidate' as const };
+    const answer = { ...by, interview_id: interview.id, question_number: 2, language: 'sql', code: 'select 1;' };
+    const files = [
+      { name: 'main.sql', content: answer.code },
+      { name: 'schema.sql', content: 'create table customers ();' },
+    ];
+    const rows = [
+      { ...answer, number: 1 },
+      { ...answer, number: 2, files: JSON.stringify(files) },
+    ];
+    await node.ctx.db.insertInto('asides').values(rows).execute();
+
+    const { reply } = await read(node, roomCode, token);
+    const receipt = await genuine(other, reply.receipt);
+    const digestOf = (code: string) => ({
+      sha256: createHash('sha256').update(code).digest('hex'),
+      length: code.length,
+    });
+    const digests = { language: 'sql', ...digestOf(answer.code) };
+    const ofFiles = files.map(({ name, content }) => ({ name, ...digestOf(content) }));
+    expect(receipt.asides).toEqual([
+      { number: 1, ...digests },
+      { number: 2, ...digests, files: ofFiles },
+    ]);
+    expect(reply.asides).toMatchObject([{ number: 1 }, { number: 2, files }]);
+  });
+
   it('contains the facts of log and timeline, and the digest of the final code', async () => {
     const { owner, interview, roomCode, token } = await endedInterview();
     await call(node.app, changeRetention, { token: owner.token, body: { days: 30 } });

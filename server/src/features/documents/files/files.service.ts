@@ -1,4 +1,5 @@
-import { FILE_TEXTS, SHARED_TEXT, type FileContent } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import { CANDIDATES_FILES_MAX, firstFileName, takenName, type FileList } from '@cip/contracts/rooms/files';
 import type { Participant } from '@cip/contracts/rooms/rooms';

@@ -7,6 +7,7 @@ import {
   noteOffline,
   openDocument,
 } from '@cip/contracts/rooms/document-events';
+import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
 import { STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';
@@ -81,7 +82,8 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   // Two starters of a question, one after the other.
   [files.createFile.name, { perSecond: 2, burst: 2 * STARTER_FILES_MAX }],
   [files.renameFile.name, { perSecond: 2, burst: 10 }],
-  [files.deleteFile.name, { perSecond: 2, burst: 10 }],
+  // Files that are put aside are deleted, at most all of a room.
+  [files.deleteFile.name, { perSecond: 2, burst: FILE_TEXTS.length }],
   [files.restoreFile.name, { perSecond: 2, burst: 10 }],
   [files.allowFiles.name, { perSecond: 1, burst: 10 }],
   [noteOffline.name, { perSecond: 1, burst: 20 }],

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { Closed, FileName, MetCode } from '../protocol/common.ts';
+
+/** Texts of a document: one for each file that an interview ever has. */
+export const FILES_MAX = 20;
+
+/** A file with its text, as it is read. */
+const FileContent = Closed({ name: FileName, content: MetCode });
+export type FileContent = Type.Static<typeof FileContent>;
+
+/** All files of a code in their order, the first with it; absent if there is only one. */
+export const FileContents = Type.Optional(Type.Array(FileContent, { maxItems: FILES_MAX }));
