@@ -462,17 +462,31 @@ test('shows several files as tabs, copies the chosen one and downloads all', asy
 
 test('shows each code that was put aside, with its download', async () => {
   const data = { language: 'sql', code_content: 'select 2;', last_updated_at: '2026-11-20T10:00:00.000Z' };
-  const aside = { number: 1, question_number: 2, at: '2026-11-20T09:30:00.000Z', participant_name: 'Ada' };
+  const about = { question_number: 2, at: '2026-11-20T09:30:00.000Z', participant_name: 'Ada' };
+  const aside = { ...about, language: 'python', code: 'print(1)' };
+  const files = [
+    { name: 'main.py', content: 'print(1)' },
+    { name: 'shop.py', content: 'x = 1' },
+  ];
+  const asides = [
+    { ...aside, number: 1 },
+    { ...aside, number: 2, files },
+  ];
   await show({
     'GET /api/interview-sessions?page=1': page(rows),
-    'GET /api/code-editor-data/session/id-1': { data, asides: [{ ...aside, language: 'python', code: 'print(1)' }] },
+    'GET /api/code-editor-data/session/id-1': { data, asides },
   });
   await menuOf('Ada Lovelace');
   await userEvent.click(screen.getByRole('menuitem', { name: 'View Details' }));
   const details = within(await screen.findByRole('dialog'));
   await userEvent.click(await details.findByText('Answer 1, put aside for question 2'));
-  expect(details.getByText('print(1)')).toBeTruthy();
+  const [first, second] = details.getAllByRole('region', { name: /put aside for question 2$/ });
+  expect(first?.textContent).toBe('print(1)');
   expect(details.getAllByRole('button', { name: 'Download code' })).toHaveLength(2);
+  await userEvent.click(await details.findByText('Answer 2, put aside for question 2'));
+  await userEvent.click(details.getByRole('tab', { name: 'shop.py' }));
+  expect(second?.textContent).toBe('x = 1');
+  expect(details.getAllByRole('button', { name: 'Download all files' })).toHaveLength(1);
 });
 
 test('shows the pager if there are two pages or more', async () => {

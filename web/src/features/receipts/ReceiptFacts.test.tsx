@@ -32,6 +32,23 @@ test('says that nothing was completed, also in a receipt of an earlier release',
   expect(completionOf(receipt)).toEqual(['Off']);
 });
 
+test('shows the digest of every file', () => {
+  const files = (names: string[]) => names.map((name) => ({ name, sha256: `digest of ${name}`, length: 1 }));
+  const aside = { number: 1, language: 'sql', sha256: 'b', length: 1, files: files(['main.sql', 'schema.sql']) };
+  const shown = { ...receipt, files: files(['main.py', 'shop.py']), asides: [aside] };
+  render(<ReceiptFacts receipt={shown} languageLabel={(language) => language} />);
+  const digests = screen.getAllByRole('term', { hidden: true }).flatMap((term) => {
+    const { textContent: label } = term;
+    return label.startsWith('SHA-256') ? [[label, term.nextElementSibling?.textContent]] : [];
+  });
+  expect(digests).toEqual([
+    ['SHA-256 of the final code', 'a'],
+    ['SHA-256 of shop.py in the final code', 'digest of shop.py'],
+    ['SHA-256 of answer 1, put aside (sql)', 'b'],
+    ['SHA-256 of schema.sql in answer 1', 'digest of schema.sql'],
+  ]);
+});
+
 test('says how much was completed since when', () => {
   const completions = [
     { since: at(0), completion: 'words' as const },

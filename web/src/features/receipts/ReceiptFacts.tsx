@@ -70,17 +70,22 @@ function factsOf(receipt: Receipt, languageLabel: (language: string) => string):
 
 /** Returns the facts that only a check needs. */
 function technicalFactsOf(receipt: Receipt, languageLabel: (language: string) => string): Fact[] {
-  const { interview, code, asides = [] } = receipt;
+  const { interview, code, files, asides = [] } = receipt;
   return [
     ['SHA-256 of the final code', <code key="sha">{code.sha256}</code>],
-    ...asides.map(({ number, language, sha256 }): Fact => [
-      `SHA-256 of answer ${number}, put aside (${languageLabel(language)})`,
-      <code key={number}>{sha256}</code>,
+    ...factsOfFiles('the final code', files),
+    ...asides.flatMap(({ number, language, sha256, files: ofAside }): Fact[] => [
+      [`SHA-256 of answer ${number}, put aside (${languageLabel(language)})`, <code key={number}>{sha256}</code>],
+      ...factsOfFiles(`answer ${number}`, ofAside),
     ]),
     ['Issued', `${momentText(receipt.issued_at)} by ${receipt.site}`],
     ['Interview', <code key="id">{interview.id}</code>],
   ];
 }
+
+/** Returns the digests of a code's files besides the first, whose digest is the code's. */
+const factsOfFiles = (of: string, files: Receipt['files'] = []): Fact[] =>
+  files.slice(1).map(({ name, sha256 }) => [`SHA-256 of ${name} in ${of}`, <code key={name}>{sha256}</code>]);
 
 // A company that interviews itself is named once.
 const isNew = (text: string, index: number, all: string[]) => all.indexOf(text) === index;

@@ -35,6 +35,16 @@ test('accepts a receipt as it was signed, from a file and pasted', async () => {
   expect(await kindOf(asPasted(`\n  ${file.trim().replaceAll('\n', '\r\n')}  `))).toBe('genuine');
 });
 
+test('accepts answers that were put aside, with their files and as receipts of an earlier release have them', async () => {
+  const answer = { number: 1, language: 'sql', sha256: 'cd'.repeat(32), length: 9 };
+  const files = ['main.sql', 'schema.sql'].map((name) => ({ name, sha256: 'cd'.repeat(32), length: 9 }));
+  for (const asides of [[answer], [{ ...answer, files }]])
+    expect(await checkReceipt(await signed({ asides }), keys)).toEqual({
+      kind: 'genuine',
+      receipt: { ...receipt, asides },
+    });
+});
+
 test('refuses every file in which any bytes are changed', async () => {
   const bytes = new TextEncoder().encode(file);
   const change = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });

@@ -8,15 +8,17 @@ interface CodeCheckProps {
   digestOf: (bytes: ArrayBuffer) => Promise<string>;
 }
 
-/** Compares a file with the final code that a receipt names, and with the codes that were put aside. */
-export function CodeCheck({ receipt: { code, asides = [] }, digestOf }: CodeCheckProps) {
+/** Compares a file with the final code that a receipt names, the codes that were put aside, and the files of each. */
+export function CodeCheck({ receipt: { code, files, asides = [] }, digestOf }: CodeCheckProps) {
   const [same, setSame] = useState<string | null>();
   const compare = async (file: File | undefined) => {
     if (!file) return;
     const sha256 = await digestOf(await file.arrayBuffer());
-    const aside = asides.find((each) => each.sha256 === sha256);
-    if (code.sha256 === sha256) setSame('the final code');
-    else setSame(aside ? `answer ${aside.number}` : null);
+    const known = [
+      ...titled('the final code', { ...code, files }),
+      ...asides.flatMap((aside) => titled(`answer ${aside.number}`, aside)),
+    ];
+    setSame(known.find((each) => each.sha256 === sha256)?.title ?? null);
   };
   return (
     <>
@@ -35,3 +37,9 @@ export function CodeCheck({ receipt: { code, asides = [] }, digestOf }: CodeChec
     </>
   );
 }
+
+/** Returns the digests of a code and of its files, each with its title; the first file has the code's. */
+const titled = (title: string, { sha256, files = [] }: { sha256: string; files?: Receipt['files'] | undefined }) => [
+  { title, sha256 },
+  ...files.slice(1).map((file) => ({ title: `${file.name} of ${title}`, sha256: file.sha256 })),
+];

@@ -44,8 +44,8 @@ export function Receipt({ roomCode, place }: ReceiptProps) {
         <Button look="primary" size="lg" onClick={() => void downloadCode(data)}>
           Download code
         </Button>
-        {data.asides?.map(({ number, code, language }) => (
-          <Button key={number} size="lg" onClick={() => void downloadCode({ code, language }, `answer-${number}`)}>
+        {data.asides?.map(({ number, ...aside }) => (
+          <Button key={number} size="lg" onClick={() => void downloadCode(aside, `answer-${number}`)}>
             {`Download answer ${number}`}
           </Button>
         ))}

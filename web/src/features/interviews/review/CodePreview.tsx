@@ -105,14 +105,16 @@ function Code({ data, parts: { CodeView, LanguageName } }: { data: CodeEditorDat
 
 /** A code that was put aside for another question, folded. */
 function AsideCode({ aside, parts: { CodeView, LanguageName } }: { aside: Aside; parts: CodeParts }) {
-  const { number, question_number: question, participant_name: name, at, language, code } = aside;
+  const { number, question_number: question, participant_name: author, at, language, code, files } = aside;
+  const { name, content, tabs } = useFileTabs({ code, files });
   const title = `Answer ${number}, put aside for question ${question}`;
   return (
     <details className={styles.aside}>
       <summary>{title}</summary>
       <p className={styles.meta}>
-        Language: <LanguageName language={language} /> · Put aside by {name}: {formatDateTime(at)}
+        Language: <LanguageName language={language} /> · Put aside by {author}: {formatDateTime(at)}
       </p>
+      {tabs}
       <pre
         className={styles.text}
         role="region"
@@ -120,17 +122,17 @@ function AsideCode({ aside, parts: { CodeView, LanguageName } }: { aside: Aside;
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <CodeView code={code} language={language} />
+        <CodeView code={content} language={language} file={name} />
       </pre>
       <ButtonRow>
-        <Button look="quiet" onClick={() => void copyCode(code)}>
-          Copy code
+        <Button look="quiet" onClick={() => void copyCode(content)}>
+          {files ? 'Copy file' : 'Copy code'}
         </Button>
         <Button
           look="quiet"
-          onClick={() => void saveCode({ code, language }, `answer-${number}.${codeExtension(language)}`)}
+          onClick={() => void saveCode({ code, language, files }, `answer-${number}.${codeExtension(language)}`)}
         >
-          Download code
+          {files ? 'Download all files' : 'Download code'}
         </Button>
       </ButtonRow>
     </details>

@@ -3,7 +3,7 @@ import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
-import { addBelow, keptFiles, replaceByStarter } from './insert-starter.ts';
+import { addBelow, keptFiles, planStarter, replaceByStarter } from './insert-starter.ts';
 
 export interface StarterDialogProps {
   room: LiveRoom;
@@ -52,10 +52,22 @@ export function StarterDialog({ room, question, onInserted, onClose }: StarterDi
     >
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <p>
-        The editor has an answer already. Put it aside, and this question begins in an empty editor. The answer stays
-        with the session, in its details, download and receipt.
+        The editor has an answer already. {wordsAboutAside(room, question)} The answer stays with the session, in its
+        details, download and receipt.
       </p>
-      {kept !== null && <p>{kept}</p>}
+      {kept !== null && <p>If you add it below, {kept}</p>}
     </Dialog>
   );
+}
+
+/** Returns a sentence about the room after the answer is put aside. */
+function wordsAboutAside(room: LiveRoom, question: string): string {
+  const { files } = room.connection.store.get().files;
+  if (files.length === 1) return 'Put it aside, and this question begins in an empty editor.';
+  const kept = planStarter(room, question, true)?.files.kept ?? [];
+  const begins =
+    kept.length === 0
+      ? 'only its own files'
+      : `its own files and ${kept.join(', ')}, which only interviewers can delete`;
+  return `Put all ${files.length} files aside, and this question begins with ${begins}.`;
 }

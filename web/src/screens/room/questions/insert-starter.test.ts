@@ -2,6 +2,7 @@ import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { oneFile, type FileList } from '@cip/contracts/rooms/files';
+import { hashedText } from '@cip/contracts/runs/runs';
 import { createAtom, type Atom } from '@tanstack/store';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
@@ -15,12 +16,24 @@ const STARTER: ShownStarter = { language: 'python', code: 'def total():\n    pas
 const ANSWER = 'print(1)\n';
 type Ack = { ok: true; number: number } | { ok: false; error: { message: string } };
 
-/** A room whose code is this text, and a server that keeps codes put aside and creates files. */
+interface State {
+  language: string;
+  isConnected: boolean;
+  files: FileList;
+  filesAllowed: boolean;
+}
+
+/** A candidate's room whose code is this text, and a server that keeps codes put aside and creates files. */
 function roomWith(
   text: string,
   answer: (room: { gate: TypingGate }) => Ack = () => ({ ok: true, number: 1 }),
   starter = STARTER,
-  state = createAtom({ language: 'python', isConnected: true, files: oneFile('python') }),
+  state: Atom<State> = createAtom<State>({
+    language: 'python',
+    isConnected: true,
+    files: oneFile('python'),
+    filesAllowed: true,
+  }),
 ) {
   const gate = new TypingGate();
   onTestFinished(() => gate.destroy());
@@ -35,6 +48,7 @@ function roomWith(
   const question = { id: 'q-2', number: 2, text: '', starters: [starter], tests: [] };
   const files = fileServer(state);
   const room = {
+    userType: 'candidate',
     code: {
       gate,
       get text() {
@@ -50,7 +64,7 @@ function roomWith(
 }
 
 /** A server that changes the list of files, until `refuse` says what it answers instead. */
-function fileServer(state: Atom<{ language: string; isConnected: boolean; files: FileList }>) {
+function fileServer(state: Atom<State>) {
   const requests: unknown[] = [];
   let refusal: string | null = null;
   const request = async (event: string, payload: { name?: string; root?: string }) => {
@@ -59,6 +73,15 @@ function fileServer(state: Atom<{ language: string; isConnected: boolean; files:
     const { files, deleted } = state.get().files;
     if (event === 'file:create' && files.some(({ name }) => name === payload.name))
       return { ok: false, error: { code: 'invalid', message: `There is ${payload.name} already.` } };
+    if (event === 'file:delete') {
+      const isDeleted = (file: { root: string }) => file.root === payload.root;
+      const left = {
+        files: files.filter((file) => !isDeleted(file)),
+        deleted: [...deleted, ...files.filter(isDeleted)],
+      };
+      state.set((all) => ({ ...all, files: left }));
+      return { ok: true };
+    }
     const root = payload.root ?? FILE_TEXTS[files.length + deleted.length] ?? '';
     const file = deleted.find((one) => one.root === root) ?? { root, name: payload.name ?? '' };
     const next = { files: [...files, file], deleted: deleted.filter((one) => one !== file) };
@@ -293,4 +316,98 @@ test('keeps what someone types into a new file or into the first one meanwhile',
   expect(await insertStarter(typed.room, 'q-2')).toBe('ask');
   expect(typed.text()).toContain('x = 1');
   expect(text()).toBe(STARTER.code);
+});
+
+const SCHEMA = { root: 'code3', name: 'schema.sql' };
+
+/** A room whose project someone changed, with a file that the starter of the next question lacks. */
+function ownProject(answer?: Parameters<typeof roomWith>[1], starter = PROJECT) {
+  const own = roomWith(ANSWER, answer, starter);
+  own.setFiles({ files: [first, { root: 'code2', name: 'shop/cart.py' }, SCHEMA], deleted: [] });
+  own.room.code.gate.file('code2').text.insert(0, 'mine');
+  own.room.code.gate.file('code3').text.insert(0, 'create table customers ();');
+  own.room.code.gate.flush();
+  const files = [
+    { name: 'main.py', content: ANSWER },
+    { name: 'shop/cart.py', content: 'mine' },
+    { name: 'schema.sql', content: 'create table customers ();' },
+  ];
+  const textOf = (root: string) => own.room.code.textOf(root);
+  return { ...own, textOf, hash: hashOf(hashedText(ANSWER, files)) };
+}
+
+test('puts a project aside with all its files, and begins with only those of the starter', async () => {
+  const { room, asked, hash, requests, names, textOf } = ownProject();
+  const { gate } = room.code;
+  const updates: Uint8Array[] = [];
+  gate.shared.on('update', (update: Uint8Array) => updates.push(update));
+
+  expect(await replaceByStarter(room, 'q-2')).toBeNull();
+
+  expect(asked).toEqual([{ name: 'question:put-aside', question: 'q-2', hash }]);
+  expect(requests).toEqual([
+    ['file:create', 'prices.csv'],
+    ['file:delete', SCHEMA.root],
+  ]);
+  expect(names()).toEqual(['main.py', 'shop/cart.py', 'prices.csv']);
+  expect(['code', 'code2', 'code4'].map(textOf)).toEqual([STARTER.code, ...FILES.map(({ code }) => code)]);
+  expect(updates).toHaveLength(1);
+  // It can be restored.
+  expect(textOf(SCHEMA.root)).toBe('create table customers ();');
+  expect(planStarter(room, 'q-2', true)).toBeNull();
+  gate.file('code2').undoManager.undo();
+  expect(['code', 'code2'].map(textOf)).toEqual([STARTER.code, 'mine']);
+});
+
+test('deletes the files of a project that are in the way of a starter of one file', async () => {
+  const { room, names, text } = ownProject(undefined, STARTER);
+  expect(await replaceByStarter(room, 'q-2')).toBeNull();
+  expect([names(), text()]).toEqual([['main.py'], STARTER.code]);
+});
+
+test.each(['code2', SCHEMA.root])('replaces and deletes nothing if someone types into %s meanwhile', async (root) => {
+  const { room, textOf, names, hash, asked } = ownProject(({ gate }) => {
+    gate.file(root).text.insert(0, 'theirs ');
+    return { ok: true, number: 1 };
+  });
+  expect(await replaceByStarter(room, 'q-2')).toMatch(/^Someone typed/);
+  expect(asked).toMatchObject([{ hash }]);
+  expect([textOf('code'), textOf(root)]).toEqual([ANSWER, expect.stringMatching(/^theirs /)]);
+  expect(names()).toEqual(['main.py', 'shop/cart.py', 'schema.sql']);
+});
+
+test('keeps a file that someone creates and types into while a project is put aside', async () => {
+  const own = ownProject(({ gate }) => {
+    const { files } = own.state.get().files;
+    own.setFiles({ files: [...files, { root: 'code4', name: 'prices.csv' }], deleted: [] });
+    gate.file('code4').text.insert(0, 'theirs');
+    return { ok: true, number: 1 };
+  });
+  expect(await replaceByStarter(own.room, 'q-2')).toMatch(/^prices.csv was created meanwhile/);
+  expect(['code', 'code4'].map(own.textOf)).toEqual([ANSWER, 'theirs']);
+  expect(own.names()).toHaveLength(4);
+});
+
+test('deletes no file for a candidate who may not, and names those that stay', async () => {
+  const { room, state, requests, names, text } = ownProject(undefined, STARTER);
+  state.set((all) => ({ ...all, filesAllowed: false }));
+  expect(planStarter(room, 'q-2', true)?.files.kept).toEqual(['shop/cart.py', 'schema.sql']);
+  expect(await replaceByStarter(room, 'q-2')).toBeNull();
+  expect([requests, names().length, text()]).toEqual([[], 3, STARTER.code]);
+});
+
+test('says which file is left if it cannot be deleted', async () => {
+  const { room, refuse, text } = ownProject(undefined, STARTER);
+  refuse('There is no connection.');
+  expect(await replaceByStarter(room, 'q-2')).toBe(
+    'The starter is there, but shop/cart.py could not be deleted. There is no connection.',
+  );
+  expect(text()).toBe(STARTER.code);
+});
+
+test('puts nothing aside that it could not replace', async () => {
+  const { room, setFiles, asked } = ownProject();
+  setFiles({ files: [{ root: SHARED_TEXT, name: 'prices.csv' }], deleted: [] });
+  expect(await replaceByStarter(room, 'q-2')).toMatch(/^The starter has a file prices.csv/);
+  expect(asked).toEqual([]);
 });

@@ -1,19 +1,19 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
-import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { lengthOfAll } from '../../../features/documents/sync/length-limit.ts';
 import { replaceOnce } from '../../../features/documents/sync/replace-once.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
-import { hashOf } from '../../../features/runs/session/run-id.ts';
+import { programHash } from '../../../features/runs/session/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
-import { addFiles, planFiles, wordsAboutKept } from './starter-files.ts';
+import { severalFilesOf } from '../runs/room-texts.ts';
+import { addFiles, deleteFiles, planFiles, wordsAboutKept } from './starter-files.ts';
 import type { FilledFile, PlannedFiles } from './starter-files.ts';
 
 /** Shown if the code changed while it was put aside. */
 const CHANGED = 'Someone typed in the meantime. Nothing was changed: try again.';
 
 interface PlannedStarter {
-  starter: ShownStarter;
+  /** Whether nothing else that the room has stays beside it. */
+  isAlone: boolean;
   /** Whether the first file has the starter already. */
   isThere: boolean;
   /** The edit of the first file; null if the code would be too long. */
@@ -21,23 +21,28 @@ interface PlannedStarter {
   files: PlannedFiles;
 }
 
-/** Returns what inserts a question's starter in the room's language, or null if there is nothing to insert. */
-export function planStarter(room: LiveRoom, id: string): PlannedStarter | null {
+/**
+ * Returns what inserts a question's starter in the room's language, or null if there is nothing to insert. With `isAlone`
+ * it takes the place of all that the room has.
+ */
+export function planStarter(room: LiveRoom, id: string, isAlone = false): PlannedStarter | null {
   const found = findStarter(room, id);
   if (found === null) return null;
   const { starter, starters, number } = found;
   const { text } = room.code;
-  const files = planFiles(room, starter, starters);
-  const isThere = endsWithStarter(text, starter, number);
-  if (isThere && files.missing.length + files.filled.length === 0 && files.problem === null) return null;
-  const situation = { text, starters, lengthOfOthers: lengthOfOthers(room) + files.length };
-  return { starter, isThere, edit: starterEdit(situation, starter, number), files };
+  const files = planFiles(room, starter, { starters, isAlone });
+  const { missing, filled, extra, problem } = files;
+  const isThere = isAlone ? text === starter.code : endsWithStarter(text, starter, number);
+  if (isThere && missing.length + filled.length + extra.length === 0 && problem === null) return null;
+  // As if nobody had typed.
+  const situation = { text: isAlone ? '' : text, starters, lengthOfOthers: lengthOfOthers(room) + files.length };
+  return { isAlone, isThere, edit: starterEdit(situation, starter, number), files };
 }
 
 /** Returns a sentence about the files of a question's starter that stay as they are; null if there are none. */
 export function keptFiles(room: LiveRoom, id: string): string | null {
   const found = findStarter(room, id);
-  return found && wordsAboutKept(planFiles(room, found.starter, found.starters));
+  return found && wordsAboutKept(planFiles(room, found.starter, { starters: found.starters, isAlone: false }));
 }
 
 /** Returns a question's starter in the room's language, with all starters of the room; null if there is none. */
@@ -57,7 +62,7 @@ function findStarter({ shownQuestions, connection }: LiveRoom, id: string) {
 export async function insertStarter(room: LiveRoom, id: string): Promise<'ask' | { problem: string } | null> {
   const planned = planStarter(room, id);
   if (planned && !planned.isThere && planned.edit?.from !== 0) return 'ask';
-  const problem = await insertFiles(room, id, ({ edit }) => (edit?.from === 0 ? edit : null));
+  const problem = await insertFiles(room, id, { planned, editOf: ({ edit }) => (edit?.from === 0 ? edit : null) });
   if (problem === null) return null;
   const present = planStarter(room, id);
   // Someone may have inserted the same, or typed, while files were created.
@@ -67,49 +72,61 @@ export async function insertStarter(room: LiveRoom, id: string): Promise<'ask' |
 
 /** Adds a question's starter below the typed text. Resolves to the reason if that is impossible, else to null. */
 export function addBelow(room: LiveRoom, id: string): Promise<string | null> {
-  return insertFiles(room, id, ({ edit }) => edit);
+  return insertFiles(room, id, { planned: planStarter(room, id) });
 }
 
 /**
- * Has the server keep the code of the room, and puts a question's starter in its place. Resolves to the reason if that
- * is impossible, else to null.
+ * Has the server keep all files of the room, and puts a question's starter in their place; files that it lacks are
+ * deleted if the user may do so. Resolves to the reason if that is impossible, else to null.
  */
 export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
   await room.code.flush();
-  const before = room.code.text;
-  const planned = planStarter(room, id);
-  const starting = (planned?.starter.code.length ?? 0) + (planned?.files.length ?? 0);
-  if (starting + lengthOfOthers(room) > CODE_MAX) return TOO_LONG;
-  const ack = await room.shownQuestions.request('question:put-aside', { question: id, hash: hashOf(before) });
+  const planned = planStarter(room, id, true);
+  if (planned === null) return null;
+  const impossible = planned.files.problem ?? (planned.edit ? null : TOO_LONG);
+  if (impossible !== null) return impossible;
+  const texts = textsOf(room);
+  const hash = programHash({ text: () => room.code.text, files: () => severalFilesOf(room) });
+  const ack = await room.shownQuestions.request('question:put-aside', { question: id, hash });
   if (!ack.ok) return ack.error.message;
-  let hasChanged = false;
-  // Its edit runs in one turn with the comparison, so that it replaces exactly the code that the server has.
-  const problem = await insertFiles(room, id, ({ starter }) => {
-    hasChanged = room.code.text !== before;
-    return hasChanged ? null : { from: 0, text: starter.code };
-  });
-  return hasChanged ? CHANGED : problem;
+  // The edit runs in one turn with the comparison, so that it replaces exactly the texts that the server has.
+  const refusal = () => (texts.every(({ root, text }) => room.code.textOf(root) === text) ? null : CHANGED);
+  const problem = await insertFiles(room, id, { planned, refusal });
+  return problem ?? deleteFiles(room, planned.files.extra);
+}
+
+/** Returns the texts of all files that the room has now. */
+const textsOf = ({ code, connection }: LiveRoom) =>
+  connection.store.get().files.files.map(({ root }) => ({ root, text: code.textOf(root) }));
+
+interface Insertion {
+  planned: PlannedStarter | null;
+  /** Returns the edit of the first file, null if there must be none; by default the planned one. */
+  editOf?: (planned: PlannedStarter) => StarterEdit | null;
+  /** Returns why nothing may be inserted any more; null if it may. */
+  refusal?: () => string | null;
 }
 
 /**
- * Creates the files that a starter lacks in the room, and then inserts the texts of all files as one edit; `editOf`
- * returns the part of the first file. Resolves to the reason if that is impossible, else to null.
+ * Creates the files that a starter lacks in the room, and then inserts the texts of all files as one edit. Resolves to
+ * the reason if that is impossible, else to null.
  */
 async function insertFiles(
   room: LiveRoom,
   id: string,
-  editOf: (planned: PlannedStarter) => StarterEdit | null,
+  { planned, editOf = ({ edit }) => edit, refusal = () => null }: Insertion,
 ): Promise<string | null> {
-  const planned = planStarter(room, id);
   if (planned === null) return null;
-  const problem = planned.files.problem ?? (planned.isThere || editOf(planned) ? null : TOO_LONG);
+  const problem = planned.files.problem ?? refusal() ?? (planned.isThere || editOf(planned) ? null : TOO_LONG);
   if (problem !== null) return problem;
   const { missing } = planned.files;
   // A starter of one file is inserted in the turn of the press.
   const added = missing.length > 0 ? await addFiles(room, missing) : { filled: [] };
   if ('problem' in added) return added.problem;
-  const present = planStarter(room, id);
+  const present = planStarter(room, id, planned.isAlone);
   if (present === null) return null;
+  const refused = refusal();
+  if (refused !== null) return refused;
   const edit = present.isThere ? null : editOf(present);
   if (!edit && !present.isThere) return TOO_LONG;
   const { gate } = room.code;

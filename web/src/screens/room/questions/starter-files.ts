@@ -4,7 +4,7 @@ import type { RoomFile } from '@cip/contracts/rooms/files';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { formatCountOf } from '../../../shared/format.ts';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
-import { createFile, restoreFile } from '../files/file-acts.ts';
+import { createFile, deleteFile, mayChangeFiles, restoreFile } from '../files/file-acts.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
 type StarterFile = NonNullable<ShownStarter['files']>[number];
@@ -19,25 +19,30 @@ export interface FilledFile {
 export interface PlannedFiles {
   /** Files that the room lacks. */
   missing: StarterFile[];
-  /** Files that the room has without a text that somebody typed. */
+  /** Files that the room has with another text, which is replaced. */
   filled: FilledFile[];
-  /** The names of files that the room has with another text, which stays. */
+  /** The names of files that stay although the room has them with another text, or the starter lacks them. */
   kept: string[];
-  /** The length of what is inserted into them, in UTF-16 units. */
+  /** Files that the starter lacks and that are deleted. */
+  extra: RoomFile[];
+  /** How much longer the files become, in UTF-16 units. */
   length: number;
   /** Why the room cannot have these files, as a sentence; null if it can. */
   problem: string | null;
 }
 
-/** Returns the changes of files that a starter needs; `starters` are all that the room knows. */
+/**
+ * Returns the changes of files that a starter needs; `starters` are all that the room knows. With `isAlone` no other
+ * text or file stays beside it.
+ */
 export function planFiles(
   room: LiveRoom,
   { files = [] }: ShownStarter,
-  starters: readonly ShownStarter[],
+  { starters, isAlone }: { starters: readonly ShownStarter[]; isAlone: boolean },
 ): PlannedFiles {
   const { code, connection } = room;
   const list = connection.store.get().files;
-  const plan: PlannedFiles = { missing: [], filled: [], kept: [], length: 0, problem: null };
+  const plan: PlannedFiles = { missing: [], filled: [], kept: [], extra: [], length: 0, problem: null };
   for (const file of files) {
     const there = findFile(list.files, file.name);
     const text = there ? code.textOf(there.root) : '';
@@ -50,10 +55,16 @@ export function planFiles(
     if (there?.root === SHARED_TEXT || taken !== null) plan.problem ??= collision(file.name, taken ?? file.name);
     else if (!there) plan.missing.push(file);
     else if (text === file.code) continue;
-    else if (isUntouched(text, starters)) plan.filled.push({ root: there.root, code: file.code });
+    else if (isAlone || isUntouched(text, starters)) plan.filled.push({ root: there.root, code: file.code });
     else plan.kept.push(there.name);
   }
-  plan.length = lengthOf(plan.missing) + lengthOf(plan.filled);
+  if (isAlone) {
+    const extra = list.files.filter(({ root, name }) => root !== SHARED_TEXT && !findFile(files, name));
+    if (mayChangeFiles(room, connection.store.get().filesAllowed)) plan.extra = extra;
+    else plan.kept = extra.map(({ name }) => name);
+  }
+  const replaced = plan.filled.reduce((sum, { root }) => sum + code.textOf(root).length, 0);
+  plan.length = lengthOf(plan.missing) + lengthOf(plan.filled) - replaced;
   const created = plan.missing.filter((file) => !findDeleted(room, file));
   plan.problem ??= noSpace(room, created.length);
   return plan;
@@ -61,7 +72,7 @@ export function planFiles(
 
 const lengthOf = (files: readonly { code: string }[]) => files.reduce((sum, { code }) => sum + code.length, 0);
 
-const findFile = (files: readonly RoomFile[], name: string) =>
+const findFile = <File extends { name: string }>(files: readonly File[], name: string) =>
   files.find((file) => file.name.toLowerCase() === name.toLowerCase());
 
 /** Whether nobody has typed into a file: it is empty, or as a starter has it. */
@@ -99,6 +110,15 @@ export async function addFiles(
     filled.push({ root: added.root, code });
   }
   return { filled };
+}
+
+/** Deletes files of the room, which can be restored. Resolves to why one of them stays, else to null. */
+export async function deleteFiles(room: LiveRoom, files: readonly RoomFile[]): Promise<string | null> {
+  for (const { root, name } of files) {
+    const problem = await deleteFile(room, root);
+    if (problem !== null) return `The starter is there, but ${name} could not be deleted. ${problem}`;
+  }
+  return null;
 }
 
 const createdMeanwhile = (name: string) =>

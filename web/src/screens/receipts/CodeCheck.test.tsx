@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aReceipt } from '../../testing/examples.ts';
+import { CodeCheck } from './CodeCheck.tsx';
+
+const filesOf = (names: string[]) => names.map((name) => ({ name, sha256: `digest of ${name}`, length: 1 }));
+const ANSWER = { number: 1, language: 'sql', sha256: 'digest of main.sql', length: 1 };
+const RECEIPT = {
+  ...aReceipt,
+  code: { language: 'python', sha256: 'digest of main.py', length: 1 },
+  files: filesOf(['main.py', 'shop.py']),
+  asides: [{ ...ANSWER, files: filesOf(['main.sql', 'schema.sql']) }],
+};
+
+test.each([
+  ['main.py', 'This file is the final code, byte for byte.'],
+  ['shop.py', 'This file is shop.py of the final code, byte for byte.'],
+  ['main.sql', 'This file is answer 1, byte for byte.'],
+  ['schema.sql', 'This file is schema.sql of answer 1, byte for byte.'],
+  ['other.py', 'This file is neither the final code nor an answer of the receipt.'],
+])('compares %s with every file of the receipt', async (name, words) => {
+  render(<CodeCheck receipt={RECEIPT} digestOf={async (bytes) => new TextDecoder().decode(bytes)} />);
+  await userEvent.upload(screen.getByLabelText(/Compare a code file/), new File([`digest of ${name}`], name));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
