@@ -41,7 +41,7 @@ export async function restoreFile(room: EditorRoom, root: string): Promise<strin
 }
 
 /** Returns true if a user may create, rename, delete and restore files before the end; `allowed` is the room's switch. */
-export function mayChangeFiles({ userType }: Pick<LiveRoom, 'userType'>, allowed: boolean | null): boolean {
+export function mayChangeFiles({ userType }: Pick<EditorRoom, 'userType'>, allowed: boolean | null): boolean {
   return allowed !== null && (allowed || userType === 'interviewer');
 }
 
