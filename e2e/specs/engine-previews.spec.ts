@@ -54,6 +54,9 @@ const FILES = {
   'Counter.test.tsx': TEST,
 };
 
+/** Browsers whose frames cannot take the focus by themselves. */
+const WITHOUT_THEFTS = ['WebKit'];
+
 /** Runs in the page: waits until its field has got back the focus that a program took. */
 function untilFocusIsBack(): Promise<void> {
   return new Promise((resolve) => {
@@ -122,7 +125,7 @@ for (const { name, start } of installedEngines())
             "document.body.append(document.createElement('input'));\nsetInterval(() => document.querySelector('input').focus(), 400);",
         });
         for (const key of 'typed') {
-          await page.evaluate(untilFocusIsBack);
+          if (!WITHOUT_THEFTS.includes(name)) await page.evaluate(untilFocusIsBack);
           await page.keys(key);
         }
         expect(await page.evaluate(() => document.querySelector('input')?.value)).toBe('typed');

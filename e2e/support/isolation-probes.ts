@@ -46,9 +46,12 @@ export const PROBES: Record<string, string> = {
   document: 'document.cookie',
   parent: 'parent.location.href',
   'service worker': 'await navigator.serviceWorker.getRegistrations()',
+  'registration of a service worker': "await navigator.serviceWorker.register('$/service-worker.js?probe')",
   RTCPeerConnection: 'new RTCPeerConnection()',
   sendBeacon: "navigator.sendBeacon('$/api/csp-reports?probe', 'x')",
-  WebTransport: "await new WebTransport('https://example.com:443/').ready",
+  // Its second promise is rejected too.
+  WebTransport:
+    "await (() => { const t = new WebTransport('https://example.com:443/'); t.closed.catch(() => 0); return t.ready; })()",
   SharedArrayBuffer: 'new SharedArrayBuffer(8)',
   'own notification':
     "(() => { if (Notification.permission !== 'granted') throw new Error(Notification.permission); })()",
@@ -72,7 +75,7 @@ export function probeCode(probes: Readonly<Record<string, string>>, origin: stri
 }
 
 /** The facts that a program of a worker may learn: nothing of the app. */
-const OF_WORKERS: Record<string, RegExp> = {
+export const OF_WORKERS: Record<string, RegExp> = {
   origin: /^null$/,
 };
 

@@ -26,7 +26,6 @@ const PAGE_PROBES: Record<string, string> = {
   'permission of location': 'await new Promise((ok, no) => navigator.geolocation.getCurrentPosition(ok, no))',
   dialog: `(() => { if (!confirm('x')) throw new Error('no dialog'); })()`,
   fullscreen: 'await document.body.requestFullscreen()',
-  'registration of a service worker': "await navigator.serviceWorker.register('$/service-worker.js?probe')",
 };
 
 /** What a program may learn: it has a storage of its own in memory, and no origin. */
