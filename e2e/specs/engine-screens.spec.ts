@@ -15,7 +15,8 @@ import { makeWorld } from '../support/world.ts';
 const SCREENS_MS = 900_000;
 
 /** Errors of Firefox about files whose page is left before they have loaded. */
-const OF_LEAVING = /A ServiceWorker intercepted the request|error loading dynamically imported module/;
+const OF_LEAVING =
+  /A ServiceWorker intercepted the request|error loading dynamically imported module|Unable to preload CSS/;
 
 const nobody: Visitor = { storage: [] };
 

@@ -138,7 +138,7 @@ async function play(hands: Hands): Promise<void> {
   await expect.poll(() => coveredControls(hands.page)).toEqual([]);
   if (await isPhone(hands)) {
     await hands.press('button', 'Moments');
-    await hands.sees('Ran JavaScript', '[role=dialog]');
+    await hands.sees('Ran JavaScript', 'dialog[open]');
     await hands.page.keys(KEYS.escape);
   } else await hands.sees('Ran JavaScript');
   await toEnd(hands);
