@@ -37,7 +37,7 @@ export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewe
       Are you sure you want to delete {user.name}? They’ll be signed out right away. Their interviews are kept.
       {planned > 0 && (
         <p>
-          {formatCountOf(planned, 'planned session')} will be without {user.name}. Nobody is told: choose another
+          {formatCountOf(planned, 'scheduled session')} will be without {user.name}. Nobody is told: choose another
           interviewer there.
         </p>
       )}

@@ -96,8 +96,8 @@ test('names the running session that a deleted interviewer leads', async () => {
 });
 
 test.each([
-  [1, '1 planned session will be without Maya Okafor.'],
-  [40, '40 planned sessions will be without Maya Okafor.'],
+  [1, '1 scheduled session will be without Maya Okafor.'],
+  [40, '40 scheduled sessions will be without Maya Okafor.'],
 ])('says that a deletion leaves %i planned sessions without the interviewer', async (total, text) => {
   await show({ [LIST]: { data: people }, [PLANNED]: { data: [], total } });
   const question = await askDelete();
