@@ -21,7 +21,7 @@ function PlainEditor({ gate, onReady }: Pick<EditorPaneProps, 'gate' | 'onReady'
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     gate.text.observe(draw);
-    onReady({ focus: () => undefined, mark: () => undefined } as unknown as EditorHandle);
+    onReady({ focus: () => undefined, hasFocus: () => false, mark: () => undefined } as unknown as EditorHandle);
     return () => {
       gate.text.unobserve(draw);
       onReady(null);
