@@ -1,5 +1,6 @@
 import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { oneFile, type FileList } from '@cip/contracts/rooms/files';
 import { hashedText } from '@cip/contracts/runs/runs';
@@ -163,6 +164,29 @@ test('inserts a project as one edit over its files, once, with an undo in each',
   expect(await insertStarter(room, 'q-2')).toBeNull();
   expect(room.code.textOf('code2')).toBe(FILES[0]?.code);
   expect(names()).toHaveLength(3);
+});
+
+test('takes the files of another starter away where nobody typed, and keeps others', async () => {
+  const { room, names, state, setFiles } = projectRoom(DEFAULT_CODE);
+  const schema = { name: 'schema.sql', code: 'create table customers ();' };
+  const other = { ...room.shownQuestions.store.get().questions[0], id: 'q-1', number: 1 } as ShownQuestion;
+  const starters = [{ ...STARTER, code: 'other', files: [schema, { name: 'seed.sql', code: 'insert' }] }];
+  room.shownQuestions.store.set((all) => ({ ...all, questions: [{ ...other, starters }, ...all.questions] }));
+  setFiles({
+    files: [first, { root: 'code2', name: 'schema.sql' }, { root: 'code3', name: 'seed.sql' }],
+    deleted: [],
+  });
+  const { gate } = room.code;
+  gate.file('code2').text.insert(0, schema.code);
+  gate.file('code3').text.insert(0, 'insert; -- typed');
+  gate.flush();
+
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+
+  expect(names()).toEqual(['main.py', 'seed.sql', 'shop/cart.py', 'prices.csv']);
+  expect(state.get().files.deleted).toEqual([{ root: 'code2', name: 'schema.sql' }]);
+  expect(await insertStarter(room, 'q-2')).toBeNull();
+  expect(names()).toHaveLength(4);
 });
 
 test('inserts no control characters of a starter, which end the saving of a room', async () => {

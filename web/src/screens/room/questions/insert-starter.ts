@@ -5,7 +5,7 @@ import type { StarterEdit } from '../../../features/questions/room/starter-edit.
 import { programHash } from '../../../features/runs/session/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { severalFilesOf } from '../runs/room-texts.ts';
-import { addFiles, deleteFiles, planFiles, wordsAboutKept } from './starter-files.ts';
+import { addFiles, deleteFiles, filesOfOthers, planFiles, wordsAboutKept } from './starter-files.ts';
 import type { FilledFile, PlannedFiles } from './starter-files.ts';
 
 /** Shown if the code changed while it was put aside. */
@@ -56,14 +56,20 @@ function findStarter({ shownQuestions, connection }: LiveRoom, id: string) {
 }
 
 /**
- * Inserts a question's starter in the room's language. Resolves to `ask`, and changes nothing, if someone typed into the
- * first file: then the dialog lets the user decide. Otherwise it resolves to the reason if that is impossible, else to null.
+ * Inserts a question's starter in the room's language in place of another starter, whose files are deleted where nobody
+ * typed. Resolves to `ask`, and changes nothing, if someone typed into the first file: then the dialog lets the user
+ * decide. Otherwise it resolves to the reason if that is impossible, else to null.
  */
 export async function insertStarter(room: LiveRoom, id: string): Promise<'ask' | { problem: string } | null> {
   const planned = planStarter(room, id);
   if (planned && !planned.isThere && planned.edit?.from !== 0) return 'ask';
-  const problem = await insertFiles(room, id, { planned, editOf: ({ edit }) => (edit?.from === 0 ? edit : null) });
-  if (problem === null) return null;
+  const found = planned?.isThere === false ? findStarter(room, id) : null;
+  const left = found ? filesOfOthers(room, found.starter, found.starters) : [];
+  let problem = await insertFiles(room, id, { planned, editOf: ({ edit }) => (edit?.from === 0 ? edit : null) });
+  if (problem === null) {
+    problem = await deleteFiles(room, left);
+    return problem === null ? null : { problem };
+  }
   const present = planStarter(room, id);
   // Someone may have inserted the same, or typed, while files were created.
   if (present === null) return null;

@@ -80,6 +80,20 @@ function isUntouched(text: string, starters: readonly ShownStarter[]): boolean {
   return text.trim() === '' || starters.some(({ files = [] }) => files.some((file) => file.code === text));
 }
 
+/** Returns the files of other starters that a starter lacks, and into which nobody typed, if the user may delete files. */
+export function filesOfOthers(
+  room: LiveRoom,
+  { files = [] }: ShownStarter,
+  starters: readonly ShownStarter[],
+): RoomFile[] {
+  const { files: list, filesAllowed } = room.connection.store.get();
+  if (!mayChangeFiles(room, filesAllowed)) return [];
+  return list.files.filter(({ root, name }) => {
+    const text = room.code.textOf(root);
+    return root !== SHARED_TEXT && !findFile(files, name) && text.trim() !== '' && isUntouched(text, starters);
+  });
+}
+
 const collision = (name: string, taken: string) =>
   `The starter has a file ${name}, and this session has ${taken} already. Rename that first. Nothing was changed.`;
 
