@@ -32,7 +32,7 @@ async function refusedLines(lines, rule) {
   const only = {
     jsPlugins: config.jsPlugins?.map((plugin) => pathFromRoot(String(plugin))),
     categories: { correctness: 'off' },
-    rules: { [rule]: config.rules?.[rule] },
+    rules: Object.fromEntries(Object.entries(config.rules ?? {}).filter(([name]) => name === rule)),
   };
   writeFileSync(path, lines.join('\n'));
   writeFileSync(configPath, JSON.stringify(only));
