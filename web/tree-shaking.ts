@@ -1,5 +1,18 @@
 /** Functions that build schemas: without side effects, so that unused schemas are removed. */
-const PURE = ['Type', 'Closed', 'Line', 'Text', 'TextNotBlank', 'OneOf', 'Nullable', 'Page', 'clientEvent', 'endpoint'];
+const PURE = [
+  'Type',
+  'Closed',
+  'Line',
+  'LineNotBlank',
+  'Text',
+  'TextNotBlank',
+  'OneOf',
+  'Nullable',
+  'Page',
+  'custom',
+  'clientEvent',
+  'endpoint',
+];
 
 /** The schemas are for the server; the web uses constants and types of their modules. */
 export const TREE_SHAKING = {

@@ -359,7 +359,7 @@ describe('closing a stretch', () => {
   it.each([
     ['after the stretch', sql<string>`clock_timestamp() + interval '1 hour'`],
     ['in the stretch and restored since', null],
-  ])('leaves text in a file that was deleted %s, as it does in others', async (_, deletedAt) => {
+  ])('leaves text in a file that was deleted %s, as it does in others', { tags: ['long'] }, async (_, deletedAt) => {
     const room = await plantedRoom('file');
     const files = pair.node.ctx.db.updateTable('interview_files').set({ deleted_at: deletedAt });
     await files.where('interview_id', '=', room.interview.id).where('root', '=', FILE).execute();

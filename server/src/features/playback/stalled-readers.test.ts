@@ -43,7 +43,7 @@ function open(path: string, { method = 'GET', token, body }: { method?: string; 
   });
 }
 
-it('refuses a fourth playback or export while three are not read', async () => {
+it('refuses a fourth playback or export while three are not read', { tags: ['long'] }, async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const id = await largeRecording(owner);
   const play = () => open(`/interview-sessions/${id}/playback`, owner);
@@ -63,19 +63,23 @@ it('refuses a fourth playback or export while three are not read', async () => {
   for (const response of stalled) response.destroy();
 });
 
-it('refuses a fourth opening of a review link while three are not read, and opens another link', async () => {
-  const owner = await registerCompany(node, { plan: 'enterprise' });
-  const id = await largeRecording(owner);
-  const { token } = owner;
-  const links = [];
-  for (let n = 0; n < 2; n++)
-    links.push((await call(node.app, createReviewLink, { token, params: { id }, body: {} })).reply.token);
-  const [link, other] = links;
-  const review = (of: string | undefined) => open('/public/review', { method: 'POST', body: { token: of } });
-  const stalled = [await review(link), await review(link), await review(link)];
+it(
+  'refuses a fourth opening of a review link while three are not read, and opens another link',
+  { tags: ['long'] },
+  async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const id = await largeRecording(owner);
+    const { token } = owner;
+    const links = [];
+    for (let n = 0; n < 2; n++)
+      links.push((await call(node.app, createReviewLink, { token, params: { id }, body: {} })).reply.token);
+    const [link, other] = links;
+    const review = (of: string | undefined) => open('/public/review', { method: 'POST', body: { token: of } });
+    const stalled = [await review(link), await review(link), await review(link)];
 
-  const last = [await review(link), await review(other)];
+    const last = [await review(link), await review(other)];
 
-  expect([...stalled, ...last].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 200]);
-  for (const response of [...stalled, ...last]) response.destroy();
-});
+    expect([...stalled, ...last].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 200]);
+    for (const response of [...stalled, ...last]) response.destroy();
+  },
+);

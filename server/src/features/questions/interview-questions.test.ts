@@ -4,6 +4,7 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
 import { INTERVIEW_QUESTIONS_MAX, type ShownQuestion } from '@cip/contracts/questions/question-events';
 import { archiveQuestion, changeQuestion, getQuestion, type QuestionTest } from '@cip/contracts/questions/questions';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addQuestion,
@@ -186,6 +187,18 @@ test('shows several questions with one in front, even if two interviewers show c
   expect(last?.data).toMatchObject({ dataSet: { name: `Question ${String(number)}` } });
   await leader.wire.emit('question:hide', { id: behind });
   expect(await read(ada)).toMatchObject({ shown: [front], front });
+});
+
+test('gives starters that were stored by earlier rules the line ends of the document', async () => {
+  const { leader, ada, owner } = await startRoom();
+  const { id: questionId } = await addQuestion(pair.node, owner);
+  const stored = [{ language: 'python', code: 'x\r\ny\f', files: [{ name: 'a.py', code: 'a\r\n' }] }];
+  await sql`update question_versions set starters = ${JSON.stringify(stored)}::jsonb where question_id = ${questionId}`.execute(
+    pair.node.ctx.db,
+  );
+  await show(leader, questionId);
+  const [shown] = (await read(ada)).questions;
+  expect(shown?.starters).toEqual([{ language: 'python', code: 'x\ny', files: [{ name: 'a.py', code: 'a\n' }] }]);
 });
 
 test('takes the data of another question away from a question in SQL without data, each time, and keeps own data', async () => {

@@ -184,7 +184,7 @@ test('sends candidates no byte of a title, a guide, a hidden test, a solution or
   for (const bytes of received) expect(bytes()).not.toContain(SECRET);
 });
 
-test('sends private texts from no endpoint to outsiders, whatever ids they guess', async () => {
+test('sends private texts from no endpoint to outsiders, whatever ids they guess', { tags: ['long'] }, async () => {
   const room = await startRoom();
   const { owner, roomCode, question, template, id, candidate } = room;
   const copy = await showAndTest(room, true);

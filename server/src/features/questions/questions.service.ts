@@ -11,7 +11,6 @@ import {
   type Question,
   type QuestionContent,
 } from '@cip/contracts/questions/questions';
-import { cleanFiles, cleanStarters } from '@cip/contracts/questions/clean-codes';
 import { solutionsProblem, starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
@@ -22,6 +21,7 @@ import { requireName } from '../../platform/names.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
+import { cleanFiles, cleanStarters } from './clean-codes.ts';
 import { storedStarters, wholeStarters } from './hidden-files.ts';
 import * as questions from './questions.repository.ts';
 

@@ -6,6 +6,7 @@ import type { ShownStarter, Starter } from '@cip/contracts/questions/starters';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import type { DbContext } from '../../context.ts';
 import { countAsides } from './asides.repository.ts';
+import { cleanStarters } from './clean-codes.ts';
 import * as copies from './interview-questions.repository.ts';
 import type * as contents from './question-contents.repository.ts';
 import * as questionReports from './question-reports.repository.ts';
@@ -53,9 +54,12 @@ function firstBytes<T extends { bytes: number }>(entries: T[], max: number): T[]
   return entries.filter(({ bytes }, index) => (left -= bytes) >= 0 || index === 0);
 }
 
-/** Returns the parts that everyone in the room may see. It names each field: new fields stay private. */
+/**
+ * Returns the parts that everyone in the room may see. It names each field: new fields stay private. Starters of earlier
+ * rules get the line ends of the document, which refuses others.
+ */
 function publicPart({ id, number, text, starters, tests }: contents.PublicContent): ShownQuestion {
-  return { id, number, text, starters: starters.map(publicStarter), tests: tests.map(publicTest) };
+  return { id, number, text, starters: cleanStarters(starters.map(publicStarter)), tests: tests.map(publicTest) };
 }
 
 function publicStarter({ language, code, files }: Starter) {

@@ -96,20 +96,24 @@ describe('a log beyond the budget of a document', () => {
 
 const SPLIT = { before: [], within: [{ writer: null, bytes: SEED_UPDATE }], after: [], deletedFiles: [] };
 
-test('replays a room and merges another company’s log between the many merges of a company', async () => {
-  const empty = { snapshot: SEED_UPDATE, updates: [], writers: new Map() };
-  const split = () => Promise.resolve(SPLIT);
-  const ended: string[] = [];
-  const done = (name: string) => () => void ended.push(name);
+test(
+  'replays a room and merges another company’s log between the many merges of a company',
+  { tags: ['long'] },
+  async () => {
+    const empty = { snapshot: SEED_UPDATE, updates: [], writers: new Map() };
+    const split = () => Promise.resolve(SPLIT);
+    const ended: string[] = [];
+    const done = (name: string) => () => void ended.push(name);
 
-  await Promise.all([
-    ...Array.from({ length: 5 }, () => mergeOnThread('acme', split).then(done('acme'))),
-    mergeOnThread('other', split).then(done('other')),
-    replayOnThread(empty).then(done('room')),
-  ]);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => mergeOnThread('acme', split).then(done('acme'))),
+      mergeOnThread('other', split).then(done('other')),
+      replayOnThread(empty).then(done('room')),
+    ]);
 
-  expect(ended).toEqual(['acme', 'acme', 'other', 'room', 'acme', 'acme', 'acme']);
-});
+    expect(ended).toEqual(['acme', 'acme', 'other', 'room', 'acme', 'acme', 'acme']);
+  },
+);
 
 test('reads a log that is to be merged only when its turn comes', async () => {
   let [reading, most] = [0, 0];

@@ -222,33 +222,37 @@ describe('the limit of an address', () => {
 
   const mailboxOf = (address: string) => address.toLowerCase().replace(/\+\d+/, '');
 
-  it('sends an address ten invitations and withdrawals a day, and cancellations as before', async () => {
-    const owner = await registerCompany(node, { plan: 'enterprise' });
-    const [victim, other] = [newEmail(), newEmail()];
-    const { id } = (await plan(owner, { candidate_email: other })).reply.session;
-    const planned = (await plan(owner, { candidate_email: victim })).reply.session.id;
-    await untilSent();
-
-    const unsent = [];
-    for (let n = 0; n < 12; n++) {
-      // Another spelling of the same mailbox.
-      const spelling = n % 2 === 0 ? victim.toUpperCase() : victim.replace('@', `+${n}@`);
-      unsent.push((await readdress(owner, id, spelling)).unsent);
+  it(
+    'sends an address ten invitations and withdrawals a day, and cancellations as before',
+    { tags: ['long'] },
+    async () => {
+      const owner = await registerCompany(node, { plan: 'enterprise' });
+      const [victim, other] = [newEmail(), newEmail()];
+      const { id } = (await plan(owner, { candidate_email: other })).reply.session;
+      const planned = (await plan(owner, { candidate_email: victim })).reply.session.id;
       await untilSent();
-      await readdress(owner, id, other);
-    }
-    await untilSent();
 
-    const toVictim = () => mailbox.received.filter(({ to }) => to.some((each) => mailboxOf(each) === victim));
-    expect(unsent).toEqual([...Array<undefined>(5), ...Array<true>(7).fill(true)]);
-    expect(toVictim()).toHaveLength(10);
-    const ada = newEmail();
-    const { id: real } = (await plan(owner, { candidate_email: ada })).reply.session;
-    for (const each of [planned, real]) await cancel(owner, each);
-    await untilSent();
-    expect(toVictim().map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
-    expect(mailsTo(ada).map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
-  });
+      const unsent = [];
+      for (let n = 0; n < 12; n++) {
+        // Another spelling of the same mailbox.
+        const spelling = n % 2 === 0 ? victim.toUpperCase() : victim.replace('@', `+${n}@`);
+        unsent.push((await readdress(owner, id, spelling)).unsent);
+        await untilSent();
+        await readdress(owner, id, other);
+      }
+      await untilSent();
+
+      const toVictim = () => mailbox.received.filter(({ to }) => to.some((each) => mailboxOf(each) === victim));
+      expect(unsent).toEqual([...Array<undefined>(5), ...Array<true>(7).fill(true)]);
+      expect(toVictim()).toHaveLength(10);
+      const ada = newEmail();
+      const { id: real } = (await plan(owner, { candidate_email: ada })).reply.session;
+      for (const each of [planned, real]) await cancel(owner, each);
+      await untilSent();
+      expect(toVictim().map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
+      expect(mailsTo(ada).map(subjectOf).at(-1)).toBe('Your interview with Acme is cancelled');
+    },
+  );
 
   it('deletes the invitation that waits for an earlier address', async () => {
     const owner = await registerCompany(node);

@@ -169,7 +169,7 @@ describe('a hostile archive', () => {
 describe('archives that wait', () => {
   const bytes = Buffer.from(questionArchive(fine), 'base64');
 
-  it('reads an archive of another company between those of one company', async () => {
+  it('reads an archive of another company between those of one company', { tags: ['long'] }, async () => {
     const read: string[] = [];
     const unpack = async (companyId: string, userId: string) => {
       await unpackApart(bytes, { companyId, userId });
@@ -181,14 +181,18 @@ describe('archives that wait', () => {
     expect(read).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('refuses a second archive of a user, and a fifth of a company, until one is read', async () => {
-    const message = 'Another import is being read. Wait until it is done.';
-    const reading = ['a1', 'a2', 'a3', 'a4'].map((userId) => unpackApart(bytes, { companyId: 'acme', userId }));
+  it(
+    'refuses a second archive of a user, and a fifth of a company, until one is read',
+    { tags: ['long'] },
+    async () => {
+      const message = 'Another import is being read. Wait until it is done.';
+      const reading = ['a1', 'a2', 'a3', 'a4'].map((userId) => unpackApart(bytes, { companyId: 'acme', userId }));
 
-    for (const userId of ['a1', 'a5'])
-      await expect(unpackApart(bytes, { companyId: 'acme', userId })).rejects.toThrow(message);
+      for (const userId of ['a1', 'a5'])
+        await expect(unpackApart(bytes, { companyId: 'acme', userId })).rejects.toThrow(message);
 
-    await Promise.all(reading);
-    expect((await unpackApart(bytes, { companyId: 'acme', userId: 'a1' })).questions).toHaveLength(1);
-  });
+      await Promise.all(reading);
+      expect((await unpackApart(bytes, { companyId: 'acme', userId: 'a1' })).questions).toHaveLength(1);
+    },
+  );
 });

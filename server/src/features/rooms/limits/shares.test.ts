@@ -149,32 +149,36 @@ test('lets an interviewer do everything after a candidate’s flood', async () =
   expect(untried.toSorted()).toEqual(['document:awareness', 'question:run-test', 'unsubscribe']);
 });
 
-test('lets an interviewer go on while a candidate leaves and returns beside a large document', async () => {
-  const room = await startLiveRoom(node);
-  const leader = remember(await OwnClient.join(node.url, room.interviewer));
-  for (let part = 0; part < 3; part++) expect(await addItems(leader, 30_000)).toEqual({ ok: true });
-  const openings: Promise<void>[] = [];
-  leader.wire.socket.on('document:resync', () => openings.push(leader.open().catch(() => {})));
-  const ada = remember(await PlainClient.join(node.url, room.candidate));
-  const { roomCode: channel, candidate } = room;
-  for (let time = 0; time < 15; time++) {
-    expect(await ada.emit('unsubscribe', { channel })).toMatchObject({ ok: true });
-    expect(await ada.emit('subscribe', { channel, authToken: candidate.authToken })).toMatchObject({ ok: true });
-  }
-  await until('the departures', () => leader.wire.count('userLeft') === 15);
-  await Promise.all(openings);
+test(
+  'lets an interviewer go on while a candidate leaves and returns beside a large document',
+  { tags: ['long'] },
+  async () => {
+    const room = await startLiveRoom(node);
+    const leader = remember(await OwnClient.join(node.url, room.interviewer));
+    for (let part = 0; part < 3; part++) expect(await addItems(leader, 30_000)).toEqual({ ok: true });
+    const openings: Promise<void>[] = [];
+    leader.wire.socket.on('document:resync', () => openings.push(leader.open().catch(() => {})));
+    const ada = remember(await PlainClient.join(node.url, room.candidate));
+    const { roomCode: channel, candidate } = room;
+    for (let time = 0; time < 15; time++) {
+      expect(await ada.emit('unsubscribe', { channel })).toMatchObject({ ok: true });
+      expect(await ada.emit('subscribe', { channel, authToken: candidate.authToken })).toMatchObject({ ok: true });
+    }
+    await until('the departures', () => leader.wire.count('userLeft') === 15);
+    await Promise.all(openings);
 
-  const { id: questionId } = await addQuestion(node, room.owner, { tests: [] });
-  expect(await leader.wire.emit('question:show', { questionId })).toMatchObject({ ok: true });
-  expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ ok: true });
-  await leader.open();
-  leader.insert(0, 'typed ');
-  await until('the acknowledgement', () => leader.unacknowledged.size === 0);
-});
+    const { id: questionId } = await addQuestion(node, room.owner, { tests: [] });
+    expect(await leader.wire.emit('question:show', { questionId })).toMatchObject({ ok: true });
+    expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ ok: true });
+    await leader.open();
+    leader.insert(0, 'typed ');
+    await until('the acknowledgement', () => leader.unacknowledged.size === 0);
+  },
+);
 
 const REFUSED = { ok: false, error: { code: 'invalid' } };
 
-test('lets an interviewer edit a document in which candidates used up their items', async () => {
+test('lets an interviewer edit a document in which candidates used up their items', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
   const leader = remember(await OwnClient.join(node.url, room.interviewer));
   const ada = remember(await OwnClient.join(node.url, room.candidate));

@@ -13,7 +13,7 @@ import { Cursors } from './cursors/cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';
-import { noteDeleted } from './length-limit.ts';
+import { explainLength } from './length-limit.ts';
 import { TypingGate } from './typing-gate.ts';
 
 let createModel: (value: string) => editor.ITextModel;
@@ -225,14 +225,14 @@ describe('Monaco and CodeMirror on one text', () => {
   test.each([
     ['Monaco', AtMonaco],
     ['CodeMirror', AtCodeMirror],
-  ])('says in %s how much of the limit deleted files hold', (_name, At) => {
+  ])('says in %s why an edit is too long, in the words of the room', (_name, At) => {
     const other = new Y.Doc();
     other.getText('code2').insert(0, 'x'.repeat(150_000));
     const person = new At(Y.encodeStateAsUpdate(other));
-    noteDeleted(person.gate.editing, [{ root: 'code2' }, { root: 'code3' }]);
+    explainLength(person.gate.editing, () => ' More words.');
     person.edit([{ from: 0, to: 0, text: 'y'.repeat(50_002) }]);
     expect(toastStore.get().map(({ text }) => text)).toContain(
-      'Too long: the code may have 200,000 characters, this would make it 200,002. Deleted files hold 150,000 characters of it: restore and empty them. Nothing was changed.',
+      'Too long: the code may have 200,000 characters, this would make it 200,002. More words. Nothing was changed.',
     );
     person.destroy();
   });

@@ -1,5 +1,4 @@
 import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { wordsAboutDeleted } from '@cip/contracts/rooms/code-length';
 import type * as Y from 'yjs';
 import { toast, toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 
@@ -17,19 +16,16 @@ export function isLengthAllowed(length: number, before: number): boolean {
   return length <= CODE_MAX || length <= before;
 }
 
-type DeletedFile = { root: string };
+/** Say more about the length of documents. */
+const wordsAbout = new WeakMap<Y.Doc, () => string>();
 
-/** The deleted files of documents: their texts count, although nobody sees them. */
-const deletedIn = new WeakMap<Y.Doc, readonly DeletedFile[]>();
-
-/** Notes which files of a document are deleted, for the words about its limit. */
-export function noteDeleted(doc: Y.Doc, files: readonly DeletedFile[]): void {
-  deletedIn.set(doc, files);
+/** Lets words follow the sentence that a document would be too long; they begin with a blank. */
+export function explainLength(doc: Y.Doc, words: () => string): void {
+  wordsAbout.set(doc, words);
 }
 
 /** Shows that an edit was refused because the document would be too long; once while the toast is visible. */
 export function showTooLong(length: number, doc: Y.Doc): void {
-  const deleted = (deletedIn.get(doc) ?? []).reduce((sum, { root }) => sum + doc.getText(root).length, 0);
-  const text = `Too long: the code may have ${CODE_MAX.toLocaleString('en-US')} characters, this would make it ${length.toLocaleString('en-US')}.${wordsAboutDeleted(deleted)} Nothing was changed.`;
+  const text = `Too long: the code may have ${CODE_MAX.toLocaleString('en-US')} characters, this would make it ${length.toLocaleString('en-US')}.${wordsAbout.get(doc)?.() ?? ''} Nothing was changed.`;
   if (!toastStore.get().some((shown) => shown.text === text)) toast('bad', text);
 }

@@ -53,25 +53,6 @@ test('reads the shown questions on each connection, and each question once', asy
   questions.close();
 });
 
-test('gives starters of a stored or read question the line ends of the document', async () => {
-  const { shown, read, questions } = open();
-  const starter = { language: 'python', files: [{ name: 'a.py', code: 'a\r\n' }] };
-  shown.push({ ...aQuestion(2), starters: [{ ...starter, code: 'x\r\n' }] });
-  questions.handlers['question:changed']();
-  await vi.waitFor(() => expect(questions.store.get().front).toBe('id-2'));
-  const cleaned = [{ language: 'python', code: 'x\n', files: [{ name: 'a.py', code: 'a\n' }] }];
-  expect(questions.store.get().questions[1]?.starters).toEqual(cleaned);
-  const offline = createAtom({ isConnected: false });
-  const state = { questions: shown, front: 'id-2', reports: [] };
-  const kept = new ShownQuestions(
-    async (_name, payload) => read(payload as PayloadOf<'question:read'>),
-    offline,
-    state,
-  );
-  expect(kept.store.get().questions[1]?.starters).toEqual(cleaned);
-  questions.close();
-});
-
 test('reads once more if something changes during a reading', async () => {
   const { shown, read, questions } = open();
   questions.handlers['question:changed']();

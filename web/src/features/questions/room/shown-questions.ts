@@ -1,6 +1,5 @@
 import type { ClientEvents, EventName, SendEvent } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
-import { cleanStarters } from '@cip/contracts/questions/clean-codes';
 import type { QuestionServerEvents, ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
@@ -49,7 +48,7 @@ export class ShownQuestions {
   constructor(request: SendEvent<QuestionEvent>, room: ReadableStore<{ isConnected: boolean }>, stored?: ShownState) {
     this.request = request;
     this.#room = room;
-    if (stored) this.store.set({ ...stored, questions: stored.questions.map(insertable) });
+    if (stored) this.store.set(stored);
   }
 
   /** Reads the shown questions on this connection of the room, and on each later one. */
@@ -98,7 +97,7 @@ export class ShownQuestions {
     sharesHidden = [],
     asides = 0,
   }: EventReply<ClientEvents['question:read']>): void {
-    for (const question of questions) this.#known.set(question.id, insertable(question));
+    for (const question of questions) this.#known.set(question.id, question);
     for (const report of reports) this.#reports.set(report.question, report);
     this.store.set({
       questions: shown.flatMap((id) => this.#known.get(id) ?? []),
@@ -108,9 +107,4 @@ export class ShownQuestions {
       asides,
     });
   }
-}
-
-/** Returns a question with starters as the document takes them, because those of former rules have other line ends. */
-function insertable(question: ShownQuestion): ShownQuestion {
-  return { ...question, starters: cleanStarters(question.starters) };
 }

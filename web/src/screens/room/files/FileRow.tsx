@@ -1,6 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
+import { wordsAboutDeleted } from '@cip/contracts/rooms/code-length';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { useEffect } from 'react';
+import { explainLength } from '../../../features/documents/sync/length-limit.ts';
 import { useStore } from '../../../shared/store.ts';
 import { FileNames } from '../../../shared/ui/tabs/FileNames.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
@@ -22,7 +25,12 @@ import type { GoneFile } from './useShownFile.ts';
 
 /** The files of a room above its code: tabs, or a list on a phone; and the actions on them. */
 export function FileRow({ room }: { room: EditorRoom }) {
-  const { files } = useRoomState(room, (state) => state.files);
+  const { files, deleted } = useRoomState(room, (state) => state.files);
+  const { editing } = useStore(room.code.replica).gate;
+  useEffect(() => {
+    const length = () => deleted.reduce((sum, { root }) => sum + editing.getText(root).length, 0);
+    explainLength(editing, () => wordsAboutDeleted(length()));
+  }, [editing, deleted]);
   const shown = useStore(room.code.shown);
   const peers = usePeersByFile(room);
   const marks = (root: string) =>

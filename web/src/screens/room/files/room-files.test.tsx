@@ -2,8 +2,11 @@ import { createAtom } from '@tanstack/store';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
+import { showTooLong } from '../../../features/documents/sync/length-limit.ts';
 import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
+import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { aRoomState } from '../../../testing/examples.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { FilePlace } from './FilePlace.tsx';
@@ -37,7 +40,7 @@ function aRoom(state: Partial<RoomState>, userType: 'candidate' | 'interviewer' 
   const shown = createAtom('code');
   const awareness = { on: () => undefined, off: () => undefined };
   const ada = { root: 'code2', owner: { id: 'p-1', name: 'Ada', color: 'red' } };
-  const replica = createAtom({ cursors: { awareness, peers: () => [ada, ada] } });
+  const replica = createAtom({ gate: { editing: new Y.Doc() }, cursors: { awareness, peers: () => [ada, ada] } });
   const code = { shown, replica, follow: () => undefined };
   const room = { userType, connection: { store, request }, code, editor: createAtom(null) };
   return { room: room as unknown as LiveRoom, store, shown, asked };
@@ -86,6 +89,28 @@ test.each([
 test('offers the button once the server says who may create files', () => {
   render(<NewFileButton room={aRoom({ filesAllowed: null }, 'interviewer').room} />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'New file' }).disabled).toBe(true);
+});
+
+test('says how much of the limit the deleted files of a room hold', async () => {
+  const { room, store } = aRoom({ filesAllowed: true, files: TWO });
+  const { editing } = room.code.replica.get().gate;
+  editing.getText('code2').insert(0, 'x'.repeat(150_000));
+  render(<FilePlace room={room} />);
+  await screen.findByRole('tablist', { name: 'Files' });
+  const said = () => {
+    toastStore.set([]);
+    showTooLong(200_001, editing);
+    return toastStore.get()[0]?.text;
+  };
+  expect(said()).not.toContain('Deleted files');
+  const [first, second] = TWO.files;
+  act(() =>
+    store.set((state) => ({
+      ...state,
+      files: { files: [first, second].slice(0, 1), deleted: [second] } as typeof TWO,
+    })),
+  );
+  expect(said()).toContain('Deleted files hold 150,000 characters of it: restore and empty them.');
 });
 
 test('shows several files as tabs, with who is where, and the actions on them', async () => {

@@ -4,11 +4,9 @@ import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { showTooLong } from '../../../features/documents/sync/length-limit.ts';
 import { toBase64 } from '../../../features/documents/sync/base64.ts';
 import type { ConnectSocket, SocketLinkEvents } from '../../../features/rooms/connection/socket-link.ts';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { aPublicInterview } from '../../../testing/examples.ts';
 import { changeLanguage, LiveRoom } from './live-room.ts';
 
@@ -131,20 +129,4 @@ test('writes the untouched starting text as each language’s comment', async ()
   room.code.gate.text.insert(DEFAULT_CODE.length, ' SELECT');
   await changeLanguage(room, 'python');
   expect(room.code.text).toBe(`${DEFAULT_CODE} SELECT`);
-});
-
-test('says how much of the limit the files hold that the room lists as deleted', async () => {
-  const room = await enter();
-  room.code.gate.file('code2').text.insert(0, 'x'.repeat(150_000));
-  const first = { root: 'code', name: 'main.sql' };
-  const said = () => {
-    toastStore.set([]);
-    showTooLong(200_001, room.code.gate.editing);
-    return toastStore.get()[0]?.text;
-  };
-  link.events.handlers['file:changed']?.({ files: [first, { root: 'code2', name: 'a.py' }], deleted: [] });
-  expect(said()).not.toContain('Deleted files');
-  link.events.handlers['file:changed']?.({ files: [first], deleted: [{ root: 'code2', name: 'a.py' }] });
-  expect(said()).toContain('Deleted files hold 150,000 characters of it: restore and empty them.');
-  void room.leave();
 });

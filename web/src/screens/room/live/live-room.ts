@@ -14,7 +14,6 @@ import { RoomConnection } from '../../../features/rooms/connection/room-connecti
 import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { createConnectSocket } from '../../../features/rooms/connection/socket-link.ts';
 import type { Identity } from '../../../features/rooms/connection/socket-link.ts';
-import { noteDeletedFiles } from './note-deleted-files.ts';
 import { RoomPanes } from './room-panes.ts';
 import type { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { Preview } from '../../../features/runs/preview/preview.ts';
@@ -94,7 +93,6 @@ export class LiveRoom {
     this.code = new LiveCode(identity.roomCode, this.connection);
     this.code.gate.mode = initial.typingMode;
     this.connection.store.subscribe(() => this.#followRoom());
-    noteDeletedFiles(this);
     this.#followPage();
     const { participantId } = identity;
     // Restores offline edits of an earlier page first, with or without a connection.

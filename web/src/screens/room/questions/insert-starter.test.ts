@@ -189,14 +189,6 @@ test('takes the files of another starter away where nobody typed, and keeps othe
   expect(names()).toHaveLength(4);
 });
 
-test('inserts no control characters of a starter, which end the saving of a room', async () => {
-  const files = [{ name: 'cart.py', code: 'a\r\nb\f' }];
-  const { room, text } = roomWith(DEFAULT_CODE, undefined, { language: 'python', code: 'x\r\ny\r', files });
-  expect(await insertStarter(room, 'q-2')).toBeNull();
-  expect([text(), room.code.textOf('code2')]).toEqual(['x\ny\n', 'a\nb']);
-  expect(planStarter(room, 'q-2')).toBeNull();
-});
-
 test('inserts a starter of one file in the turn of the press', () => {
   const { room, text } = roomWith(DEFAULT_CODE);
   void insertStarter(room, 'q-2');

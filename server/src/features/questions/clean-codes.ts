@@ -1,4 +1,4 @@
-import { cleanCode } from '../rooms/code-text.ts';
+import { cleanCode } from '@cip/contracts/rooms/code-text';
 
 /** Returns files whose codes a room's document can have: lines end with LF, and there are no control characters. */
 export function cleanFiles<F extends { code: string }>(files: readonly F[]): F[] {
