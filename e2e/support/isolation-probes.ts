@@ -84,7 +84,8 @@ export const OF_WORKERS: Record<string, RegExp> = {
  * printed the result of each.
  */
 export function reachedBy(out: string, probes = PROBES, allowed = OF_WORKERS): [string, string][] {
-  const lines = out.trim().split('\n');
+  // Between them a preview says what was blocked.
+  const lines = out.split('\n').filter((line) => line.startsWith('['));
   const results = new Map(lines.map((line) => JSON.parse(line) as [string, string]));
   expect([...results.keys()]).toEqual(Object.keys(probes));
   return [...results].filter(

@@ -11,7 +11,7 @@ export interface Witness {
 }
 
 /** The requests of a browser itself: the app's files, kept by its service worker, and what a policy has blocked. */
-export const BROWSERS_OWN = /^(?:GET \/(?:assets\/\S+|[\w-]+\.\w+)|POST \/api\/csp-reports)$/;
+export const BROWSERS_OWN = /^(?:GET \/(?:(?:assets|run)\/\S+|[\w-]+\.\w+)|POST \/api\/csp-reports)$/;
 
 const REQUEST = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+(?= HTTP)/gm;
 

@@ -5,7 +5,7 @@ import type { FromPreview } from './messages.ts';
 /** After the first output, further output is collected for this long (ms). */
 const COLLECT_MS = 40;
 /** Most messages of one collection. There are up to 50 collections a second, and the page takes 500 messages for a flood. */
-const PIECES_MAX = 5;
+const PIECES_MAX = 8;
 
 const { setTimeout: setTimeoutBefore, performance: clock } = window;
 const { now } = Performance.prototype;
@@ -27,8 +27,9 @@ export class PreviewOutput {
     const fits = text.slice(0, Math.max(0, OUTPUT_HEAD_MAX - this.#length));
     this.#length += fits.length;
     const last = this.#waiting.at(-1);
-    // In order, because a line in the other stream's colour says more than a line in another place.
-    if (last && (last.stream === stream || this.#waiting.length === PIECES_MAX)) last.text += fits;
+    // If there are too many, text joins the last piece of its stream: an error stays an error, beside later lines.
+    const piece = this.#waiting.length < PIECES_MAX ? last : this.#waiting.findLast((each) => each.stream === stream);
+    if (piece?.stream === stream) piece.text += fits;
     else if (fits !== '') this.#waiting.push({ stream, text: fits });
     if (now.call(clock) - this.#sentAt >= COLLECT_MS) this.flush();
     else if (!this.#isDue) {
