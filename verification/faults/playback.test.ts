@@ -160,15 +160,21 @@ async function editsOf(interview: RunningInterview): Promise<PlaybackEdit[]> {
   return new FrameReader().add(bytes).flatMap((frame) => (frame.kind === 'edits' ? frame.edits : []));
 }
 
+/** Returns a room that ended after random steps. */
+async function endedRoom(seed: number): Promise<Room> {
+  const room = await Room.open(seed);
+  for (let step = 0; step < STEPS; step++) await room.step();
+  await room.settle();
+  await endInterview(cluster, room.interview);
+  return room;
+}
+
 for (const seed of SEEDS)
   test(
     `plays to the stored text, and at each edit to the replay up to it: seed ${seed}`,
     { tags: tagsOf(seed) },
     async () => {
-      const room = await Room.open(seed);
-      for (let step = 0; step < STEPS; step++) await room.step();
-      await room.settle();
-      await endInterview(cluster, room.interview);
+      const room = await endedRoom(seed);
 
       const recording = await read(room.interview);
 
@@ -192,10 +198,7 @@ for (const seed of SEEDS)
     `leaves every other moment as it was when a stretch is closed: seed ${seed}`,
     { tags: tagsOf(seed) },
     async () => {
-      const room = await Room.open(seed);
-      for (let step = 0; step < STEPS; step++) await room.step();
-      await room.settle();
-      await endInterview(cluster, room.interview);
+      const room = await endedRoom(seed);
       const whole = await read(room.interview);
       const [first, last] = [Math.floor(whole.steps.length / 3), Math.floor((2 * whole.steps.length) / 3)];
       const stretch = { from: Math.floor(whole.clock[first] ?? 0), to: Math.ceil(whole.clock[last] ?? 0) + 1 };

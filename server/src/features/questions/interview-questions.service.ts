@@ -4,6 +4,7 @@ import type { PlaybackQuestion } from '@cip/contracts/playback/playback-extras';
 import type * as contract from '@cip/contracts/questions/question-events';
 import { INTERVIEW_QUESTIONS_MAX } from '@cip/contracts/questions/question-events';
 import type { Participant } from '@cip/contracts/rooms/rooms';
+import { questionDataName } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../context.ts';
@@ -102,8 +103,7 @@ async function addCopy(
 type DataNews = { dataSet: DataSet | null } | null;
 
 /**
- * Attaches the data of a question, if it has some; its name is public, so it is not the question's title. A question in
- * SQL without data begins without the data of another question, whose tables may have the names of its own.
+ * Attaches the data of a question, if it has some. A question in SQL without data begins without the data of another question, whose tables may have the names of its own.
  */
 async function attachData(
   trx: Transaction<Tables>,
@@ -114,7 +114,7 @@ async function attachData(
   if (!question) return null;
   const { data, isInSql } = question;
   if (data === null && !(isInSql && (await hasQuestionData(trx, member.interviewId)))) return null;
-  const dataSet = data === null ? null : { name: `Question ${number}`, sql: data };
+  const dataSet = data === null ? null : { name: questionDataName(number), sql: data };
   return (await putDataSet(trx, member, dataSet)) ? { dataSet } : null;
 }
 

@@ -1,3 +1,4 @@
+import { DATA_LANGUAGES } from '@cip/contracts/runs/question-data';
 import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -35,8 +36,9 @@ export async function readData(
     .selectFrom('interview_questions')
     .select([
       sql<string | null>`content ->> 'data'`.as('data'),
-      sql<boolean>`jsonb_path_exists(content, '$.tests[*].is_query ? (@ == true)') or jsonb_path_exists(content,
-        '$.starters[*].language ? (@ == "sql" || @ == "postgresql" || @ == "sqlite")')`.as('isInSql'),
+      sql<boolean>`jsonb_path_exists(content, '$.tests[*].is_query ? (@ == true)')
+        or exists (select from jsonb_array_elements(content -> 'starters') starter
+          where starter ->> 'language' = any(${DATA_LANGUAGES}::text[]))`.as('isInSql'),
     ])
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)

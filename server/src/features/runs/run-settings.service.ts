@@ -1,3 +1,4 @@
+import { isQuestionData } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
 import type { Transaction } from 'kysely';
 import type { RoomContext } from '../../context.ts';
@@ -48,7 +49,7 @@ export async function putDataSet(
 
 /** Returns whether the data of one of its questions is attached to an interview. */
 export async function hasQuestionData(db: Database, interviewId: string): Promise<boolean> {
-  return /^Question \d+$/.test((await settings.findDataSetName(db, interviewId)) ?? '');
+  return isQuestionData((await settings.findDataSetName(db, interviewId)) ?? '');
 }
 
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */

@@ -1,5 +1,6 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type * as contract from '@cip/contracts/questions/test-reports';
+import { isQuestionData, questionDataName } from '@cip/contracts/runs/question-data';
 import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { countHidden, countPassed } from '../../../features/questions/tests/test-runner.ts';
 import type { OwnResults, TestedQuestion, TestRunner } from '../../../features/questions/tests/test-runner.ts';
@@ -109,7 +110,7 @@ export function whyNoTests(session: RunSession, language: string, question: Show
   if (isOther && (place === null || question.tests.some((test) => test.is_query)))
     return `These tests are for ${languages.map(session.room.labelOf).join(' or ')}: switch the language.`;
   if (place === null) return isForLaptops ? `Tests in ${label} need a laptop.` : `Tests do not run in ${label}.`;
-  const isOfOther = dataSet !== null && /^Question \d+$/.test(dataSet.name) && dataSet.name !== `Question ${number}`;
+  const isOfOther = dataSet !== null && isQuestionData(dataSet.name) && dataSet.name !== questionDataName(number);
   return isOfOther && readsData(language)
     ? 'The data of another question is attached: bring this one to the front.'
     : null;
