@@ -37,6 +37,8 @@ export class WatchedRun {
   differences(): string[] {
     if (!this.#isStarted) return [];
     const hasRunner = this.#clients.some((client) => client === this.#runner);
+    // A runner who left may never have sent the start; then nobody may show a run.
+    if (!hasRunner && this.#clients.every(({ isIdle }) => isIdle)) return [];
     const whole = linesOf(LINES);
     const first = this.#clients[0];
     return this.#clients

@@ -57,6 +57,11 @@ export class RunClient {
       .join('');
   }
 
+  /** Returns true if no run is shown. */
+  get isIdle(): boolean {
+    return this.session.store.get().run === null;
+  }
+
   get end(): RunEnd | null {
     return this.session.store.get().run?.end ?? null;
   }

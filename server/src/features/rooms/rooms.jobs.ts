@@ -17,6 +17,7 @@ import {
 } from '../interviews/interviews.service.ts';
 import { findChangedRules } from '../interviews/planning/rules.service.ts';
 import { findChangedQuestions } from '../questions/interview-questions.service.ts';
+import { findChangedSettings, type RoomSettings } from './changed-settings.service.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import type { AdmissionSync } from './entering/sync-admissions.ts';
 
@@ -63,6 +64,8 @@ export interface LocalRooms {
   readQuestionsHere(interviewIds: string[]): void;
   /** Shows the rules to this node's sockets in a room. */
   showRulesHere(interviewId: string, rules: Rules): void;
+  /** Shows the settings of a room to this node's sockets in it, and applies them. */
+  showSettingsHere(settings: RoomSettings): void;
   /** Returns the sign-ins with a socket in a room on this node. */
   signIns(): string[];
   /** Closes this node's sockets of sign-ins. */
@@ -130,6 +133,7 @@ export async function readWhatOthersAnnounced(ctx: Pick<AppContext, 'db'>, rooms
   rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
   rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
   for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied())) rooms.showRulesHere(id, news);
+  for (const settings of await findChangedSettings(ctx, rooms.occupied())) rooms.showSettingsHere(settings);
 }
 
 /** Returns true if messages of other nodes reach this one. */

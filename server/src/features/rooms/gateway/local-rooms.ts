@@ -14,6 +14,7 @@ import {
   SIGN_IN,
   signInGroup,
 } from './groups.ts';
+import { setTypingMode } from './member.ts';
 import type { RoomNamespace, RoomSocket } from './socket.ts';
 
 /** Returns the rooms of this node. */
@@ -38,6 +39,14 @@ export function localRooms(namespace: RoomNamespace): LocalRooms {
       const room = namespace.local.to(roomOf(interviewId));
       room.emit('room:rule', { rule });
       room.emit('room:completion', { completion });
+    },
+    showSettingsHere({ id, typingMode, language, files, filesAllowed }) {
+      const room = namespace.local.to(roomOf(id));
+      setTypingMode(namespace, id, typingMode);
+      room.emit('typingModeChanged', { mode: typingMode });
+      room.emit('document:language', { language });
+      room.emit('file:allowed', { isAllowed: filesAllowed });
+      if (files) room.emit('file:changed', files);
     },
     signIns: () => idsOf(namespace, SIGN_IN),
     closeSignInsHere(ids) {

@@ -7,7 +7,8 @@ const CLOSE_WITHIN_MS = 2_000;
 
 /**
  * The WebSocket server of Engine.IO with a limit on pings and pongs, which never become packets: each ping is answered,
- * even if the peer reads nothing or never joins a room.
+ * even if the peer reads nothing or never joins a room. The first binary message, which no client sends, ends its
+ * connection.
  */
 export class BoundedWebSocketServer extends WebSocketServer {
   constructor(options: ConstructorParameters<typeof WebSocketServer>[0]) {
@@ -18,6 +19,8 @@ export class BoundedWebSocketServer extends WebSocketServer {
   override handleUpgrade(...[request, socket, head, accept]: Parameters<WebSocketServer['handleUpgrade']>): void {
     super.handleUpgrade(request, socket, head, (webSocket, ...rest) => {
       limitControlFrames(webSocket);
+      // An orderly close would read on until the peer answers it: up to 2 s of frames as large as the peer likes.
+      webSocket.on('message', (_data, isBinary) => isBinary && webSocket.terminate());
       accept(webSocket, ...rest);
     });
   }

@@ -76,7 +76,7 @@ test('runs tests on this device, else the engine, else nowhere', async () => {
   expect(['java', 'go', 'ruby'].map((one) => whyNoTests(phone, one, QUESTION))).toEqual([
     null,
     'Tests do not run in GO.',
-    'Tests in RUBY need a laptop.',
+    'Tests in RUBY need a laptop: your interviewer can run them.',
   ]);
   expect(whyNoTests(sessionOn('laptop', { isAllowed: false }), 'java', QUESTION)).toBe('Running is off.');
   expect(await testsLabel(phone, 'python', false)).toMatch(/^Run tests \(loads /);

@@ -109,7 +109,10 @@ export function whyNoTests(session: RunSession, language: string, question: Show
   // The language is wrong, not the device.
   if (isOther && (place === null || question.tests.some((test) => test.is_query)))
     return `These tests are for ${languages.map(session.room.labelOf).join(' or ')}: switch the language.`;
-  if (place === null) return isForLaptops ? `Tests in ${label} need a laptop.` : `Tests do not run in ${label}.`;
+  if (place === null && !isForLaptops) return `Tests do not run in ${label}.`;
+  // An interviewer runs them for both: their results show here too.
+  const others = session.room.isInterviewer ? '' : ': your interviewer can run them';
+  if (place === null) return `Tests in ${label} need a laptop${others}.`;
   const isOfOther = dataSet !== null && isQuestionData(dataSet.name) && dataSet.name !== questionDataName(number);
   return isOfOther && readsData(language)
     ? 'The data of another question is attached: bring this one to the front.'
