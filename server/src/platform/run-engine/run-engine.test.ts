@@ -3,6 +3,7 @@ import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd as RunEndSchema, type RunEnd }
 import { Check } from 'typebox/value';
 import { readConfig } from '../config/read-config.ts';
 import type { EngineOptions } from '../../testing/run-engine/engine-options.ts';
+import { sampleOf } from '../../testing/access/sample.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';
 import { until } from '../../testing/until.ts';
 import { openRunEngine, type RunEngine } from './run-engine.ts';
@@ -83,11 +84,13 @@ function limitsAsked({ received }: EngineStandIn): number[] {
   return [...new Set(limits)];
 }
 
-describe.each([
+const WAYS: [string, Way][] = [
   ['Piston over a WebSocket', CONNECTED],
   ['Piston with one request', REQUESTED],
   ['Judge0', JUDGE0],
-])('%s', (_name, way) => {
+];
+
+function sharedTests(_name: string, way: Way): void {
   it('runs a program and returns its output and end', async () => {
     const { engine } = await start(way);
 
@@ -317,7 +320,9 @@ describe.each([
     expect(engine.languages()).toEqual([]);
     expect((await run(engine, 'hello')).reason).toBe('not_loaded');
   });
-});
+}
+
+for (const { tags, cases } of sampleOf(WAYS, 3)) describe.each(cases)('%s', { tags }, sharedTests);
 
 describe('Piston', () => {
   it('shows the output while the program runs', async () => {

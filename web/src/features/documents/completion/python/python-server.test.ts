@@ -78,14 +78,14 @@ test('learns of new files, also in folders', async () => {
   expect(await names('from parts import wheel\nwheel.|')).toEqual(['SPOKES']);
 });
 
-test('learns of renamed files', async () => {
+test('learns of renamed files', { tags: ['long'] }, async () => {
   texts.delete('parts/wheel.py');
   texts.set('parts/tire.py', 'WIDTH = 28\n');
   expect(await names('from parts import tire\ntire.|')).toEqual(['WIDTH']);
   expect(await names('from parts import wheel\nwheel.|')).toEqual([]);
 });
 
-test('learns of deleted files', async () => {
+test('learns of deleted files', { tags: ['long'] }, async () => {
   texts.delete('parts/tire.py');
   expect(await names('from parts import tire\ntire.|')).toEqual([]);
 });
