@@ -323,7 +323,9 @@ function sharedTests(_name: string, way: Way): void {
 }
 
 for (const { tags, cases } of sampleOf(WAYS, 3))
-  describe.each(cases)('%s', { tags }, (name, way) => sharedTests(name, way));
+  describe.each(cases)('%s', { tags }, (name, way) => {
+    sharedTests(name, way);
+  });
 
 describe('Piston', () => {
   it('shows the output while the program runs', async () => {
