@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { OxlintOverride } from 'oxlint';
 import { LAYERS } from '../server/src/features/order.ts';
 
@@ -24,6 +25,7 @@ const NO_JOY = { regex: '^@mui/joy', message: 'Every Joy primitive is wrapped in
 const CONTRACTS_ALONE = 'contracts depends on typebox alone.';
 const MIGRATION_ALONE = 'A migration stands for itself: what it imports may change under it.';
 
+const WEB_FEATURES = readdirSync(new URL('../web/src/features', import.meta.url));
 const ORDER = LAYERS.map((layer) => layer.join(', ')).join(' < ');
 const INNER = 'routes|repository|table|events|jobs|plugin';
 
@@ -65,7 +67,7 @@ export const IMPORT_RULES: OxlintOverride[] = [
       message: 'Screens import features, not the other way.',
     },
     {
-      regex: String.raw`^(\.\./)+(playback|questions|runs|accounts|auth|billing|company|interviewers|interviews|rooms|scorecards|outbox|documents)/`,
+      regex: String.raw`^(\.\./)+(${WEB_FEATURES.join('|')})/`,
       message: 'Features never import features: they meet in screens/.',
     },
   ),

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
- * The files of an interview. Their texts are in its document, each under a fixed name, which stays a deleted file's. The
- * first file has a row once somebody named it.
+ * The files of an interview. Their texts are in its document, each under a fixed name, which stays a deleted file's.
+ * The first file has a row once somebody named it.
  */
 export async function up(db: AnyDatabase): Promise<void> {
   await db.schema

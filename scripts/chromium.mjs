@@ -7,8 +7,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const SHELL = 'chromium-headless-shell';
 
 /**
- * Finds Chromium for the browser tests. Installs it and its headless shell with apt, if one is missing, on a Debian-like
- * machine as root.
+ * Finds Chromium for the browser tests. Installs it and its headless shell with apt, if one is missing, on a
+ * Debian-like machine as root.
  * @returns {Promise<string | undefined>} path of the executable
  */
 export async function ensureChromium() {

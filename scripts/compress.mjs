@@ -1,5 +1,5 @@
-// Writes brotli and gzip copies of every text file and program of the built web app, so that the server compresses nothing at
-// request time. Argument: the folder of the built app.
+// Writes brotli and gzip copies of every text file and program of the built web app, so that the server compresses
+// nothing at request time. Argument: the folder of the built app.
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

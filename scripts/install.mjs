@@ -81,7 +81,7 @@ function installEnvironment() {
 }
 
 /**
- * Returns how to start npm: the one that runs this script, preferably on a Node outside node_modules.
+ * Returns how to start npm: the npm of this script, preferably on a Node outside node_modules.
  * @returns {{ command: string, args: string[], shell: boolean }}
  */
 function npm() {

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './paths.mjs';
 
-/** The browser tests (e2e/specs) of each feature or screen, by the name of its folder. @type {Record<string, string[]>} */
+/**
+ * The browser tests (e2e/specs) of each feature or screen, by the name of its folder. @type {Record<string, string[]>}
+ */
 const JOURNEYS = {
   accounts: ['account', 'signed-out', 'roles'],
   auth: ['account', 'signed-out', 'single-sign-on'],

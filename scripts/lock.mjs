@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Holds a lock file while `work` runs. Waits for a live holder and takes the lock from a dead one. `work` may add a child
- * process as a second holder, so that others also wait for a child that outlives its parent.
+ * Holds a lock file while `work` runs. Waits for a live holder and takes the lock from a dead one. `work` may add a
+ * child process as a second holder, so that others also wait for a child that outlives its parent.
  * @template T
  * @param {string} path
  * @param {(addHolder: (pid: number) => void) => Promise<T>} work

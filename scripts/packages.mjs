@@ -4,7 +4,7 @@ import { pathFromRoot } from './paths.mjs';
 const USAGE = 'Usage: npm run packages -- numpy pandas [--from <folder of wheels, or address of a mirror>]\n';
 
 /**
- * Stores packages of Python for the next build; without names, removes those that are stored.
+ * Stores packages of Python for the next build; without names, removes the stored ones.
  * @param {string[]} args
  */
 export async function packages(args) {

@@ -143,7 +143,8 @@ async function runGate(gate, isShort) {
 
 /**
  * @param {string[]} args
- * @returns {Promise<{ exitCode: number | null, output: string, signal: NodeJS.Signals | null }>} `signal` is one that this process received
+ * @returns {Promise<{ exitCode: number | null, output: string, signal: NodeJS.Signals | null }>} `signal` is one that
+ * this process received
  */
 function outputOf(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -47,7 +47,10 @@ export function missing(what) {
  * @returns {Count}
  */
 export function countOfVitest(code, path) {
-  /** @type {{ testResults?: { name: string, message: string, status: string, assertionResults: { fullName: string, status: string, tags: string[], failureMessages: string[] }[] }[] }} */
+  /**
+   * @type {{ testResults?: { name: string, message: string, status: string, assertionResults: { fullName: string,
+   * status: string, tags: string[], failureMessages: string[] }[] }[] }}
+   */
   const { testResults = [] } = read(path);
   /** @type {Count} */
   const count = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] };

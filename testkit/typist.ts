@@ -8,8 +8,8 @@ const KEY_MS = 420;
 const SEED_CLIENT_ID = 1;
 
 /**
- * Types a document as participants do, and notes each edit with its time. `clientIds` are the Yjs client ids under which
- * the participants write, in their order.
+ * Types a document as participants do, and notes each edit with its time. `clientIds` are the Yjs client ids under
+ * which the participants write, in their order.
  */
 export class Typist {
   readonly edits: PlaybackEdit[] = [];

@@ -7,8 +7,8 @@ import { buildAlone } from './build-alone.ts';
 const PAGE_URL = 'playback-file.html';
 
 /**
- * Builds `src/playback-file/` into one page without other files, into which the app writes a recording. Its policy allows
- * nothing but its own script and styles, so that code in a recording stays text and no request leaves the page.
+ * Builds `src/playback-file/` into one page without other files, into which the app writes a recording. Its policy
+ * allows nothing but its own script and styles, so that code in a recording stays text and no request leaves the page.
  */
 export const playbackFile: Plugin = {
   name: 'playback-file',

@@ -17,8 +17,8 @@ import { onlyRenderedPages, prejoin, PREJOIN_URL, withJoinCard } from './early-p
 const server = process.env['API_PROXY'] ?? 'http://127.0.0.1:3000';
 
 /**
- * Makes Chromium compile the grouped chunks as a whole, off the main thread, instead of each function at its first call.
- * The comment only counts in the first line of a file.
+ * Makes Chromium compile the grouped chunks as a whole, off the main thread, instead of each function at its first
+ * call. The comment only counts in the first line of a file.
  */
 const compiledWhole: Plugin = {
   name: 'compiled-whole',
@@ -32,7 +32,9 @@ const compiledWhole: Plugin = {
   },
 };
 
-/** Removes a statement of each icon that does nothing, and that the bundler keeps because a getter could do something. */
+/**
+ * Removes a statement of each icon that does nothing, and that the bundler keeps because a getter could do something.
+ */
 const lighterIcons: Plugin = {
   name: 'lighter-icons',
   apply: 'build',

@@ -17,8 +17,8 @@ export interface Engine {
   /** The browser and its version, as its own protocol names them. */
   readonly name: string;
   /**
-   * Resolves to the pages' uncaught errors and the errors that they log: in Firefox all of them, in WebKit those since a
-   * page has loaded.
+   * Resolves to the pages' uncaught errors and the errors that they log: in Firefox all of them, in WebKit those since
+   * a page has loaded.
    */
   problems(): Promise<string[]>;
   close(): Promise<void>;

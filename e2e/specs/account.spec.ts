@@ -14,7 +14,9 @@ async function logIn(page: Page, { email, password }: TestCompany): Promise<void
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Returns the newest link in the server's emails to an address, without its host: the server calls itself localhost. */
+/**
+ * Returns the newest link in the server's emails to an address, without its host: the server calls itself localhost.
+ */
 async function linkInMail(email: string): Promise<string> {
   const folder = join(process.env['E2E_DATA'] ?? '', 'outbox');
   let link = '';

@@ -1,4 +1,4 @@
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/run-limits';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

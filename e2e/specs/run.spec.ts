@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/run-limits';
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
 import { newLaptop } from '../support/editors.ts';

@@ -8,8 +8,8 @@ import { binaryWheel, pureWheel } from '../../web/run-assets/test-wheels.ts';
 const NO_PACKAGES = /(?<="?offered"?:)\{\}/;
 
 /**
- * Serves the app as if it was built with two packages, a pure one and a binary one, which are made in a folder. Resolves
- * to the names of the wheels that are fetched. It needs a context without service workers.
+ * Serves the app as if it was built with two packages, a pure one and a binary one, which are made in a folder.
+ * Resolves to the names of the wheels that are fetched. It needs a context without service workers.
  */
 export async function servePackages(context: BrowserContext, folder: string): Promise<string[]> {
   for (const { file, content } of [pureWheel(), await binaryWheel()]) writeFileSync(join(folder, file), content);

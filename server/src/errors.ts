@@ -63,6 +63,8 @@ export const forbidden = (message: string) => new AppError('forbidden', message)
 /** For an object that does not exist or is another company's. */
 export const notFound = (message: string) => new AppError('not_found', message);
 export const conflict = (message: string) => new AppError('conflict', message);
+/** For an act in a session that is over. */
+export const ended = () => new AppError('ended', 'This session has ended.');
 /** For a candidate while no interviewer has admitted them. */
 export const waiting = () => new AppError('waiting', WAITING_MESSAGE);
 export const unavailable = (message: string) => new AppError('unavailable', message);

@@ -117,7 +117,10 @@ async function retry(send: () => Promise<Record<string, unknown>>): Promise<void
   }
 }
 
-/** Prints the outcome of admissions under node kills on a new cluster. Returns whether all were in time and lost nothing. */
+/**
+ * Prints the outcome of admissions under node kills on a new cluster. Returns whether all were in time and lost
+ * nothing.
+ */
 export async function measureAdmissions(admissions: number): Promise<boolean> {
   const cluster = await startCluster(2);
   try {

@@ -21,8 +21,8 @@ const STEPS_MAX = 300;
 /**
  * Simulates full-text clients that type and erase: `count` simulations with stable connections, half of them without
  * acknowledgements, `count` that lose connections and nodes, and `count` rooms in which pages edit several files.
- * Returns true if no acknowledged text was lost, or duplicated on a stable connection that had shown a text, all clients
- * converged, no client deleted the text of another, and no full-text client got anything of further files.
+ * Returns true if no acknowledged text was lost, or duplicated on a stable connection that had shown a text, all
+ * clients converged, no client deleted the text of another, and no full-text client got anything of further files.
  */
 export async function runSimulations(count: number, seed: number): Promise<boolean> {
   const isStableOk = runStableConnections(count, seed);

@@ -146,7 +146,9 @@ class Bystander {
     return new Bystander(url, token, await OwnClient.join(url, interviewer));
   }
 
-  /** Calls and types at a fixed rate without waiting for replies. Resolves with the latencies when all replies arrived. */
+  /**
+   * Calls and types at a fixed rate without waiting for replies. Resolves with the latencies when all replies arrived.
+   */
   async work(seconds: number): Promise<Latencies> {
     this.#latencies = [];
     const calls: Promise<unknown>[] = [];

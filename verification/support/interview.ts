@@ -75,7 +75,9 @@ async function storedData(cluster: Nodes, { id, token }: Pick<RunningInterview, 
   return (await call<Response>(cluster, 'GET', `/code-editor-data/session/${id}`, undefined, token)).data;
 }
 
-/** Ends the interview, retrying like an interviewer who presses the button again. Resolves when a node confirms the end. */
+/**
+ * Ends the interview, retrying like an interviewer who presses the button again. Resolves when a node confirms the end.
+ */
 export async function endInterview(
   cluster: Nodes,
   { roomCode, token }: Pick<RunningInterview, 'roomCode' | 'token'>,

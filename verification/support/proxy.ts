@@ -1,8 +1,8 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
 /**
- * A TCP proxy in front of the nodes for one client. It connects to the first node that accepts, as a load balancer does,
- * and can become a black hole: it forwards nothing and closes nothing, as a dead mobile network does.
+ * A TCP proxy in front of the nodes for one client. It connects to the first node that accepts, as a load balancer
+ * does, and can become a black hole: it forwards nothing and closes nothing, as a dead mobile network does.
  */
 export class Proxy {
   readonly #server: Server;

@@ -6,8 +6,9 @@ import { storedZip } from './stored-zip.ts';
 const pyodideFile = (name: string) => readFile(inPackage('pyodide', name));
 
 /**
- * Python ends long chains, such as a list of 20,000 linked nodes, step by step once its own stack is nearly full. Because
- * a call of `_Py_Dealloc` takes none of it, the browser's stack ended first. This many bytes a call leave it half empty.
+ * Python ends long chains, such as a list of 20,000 linked nodes, step by step once its own stack is nearly full.
+ * Because a call of `_Py_Dealloc` takes none of it, the browser's stack ended first. This many bytes a call leave it
+ * half empty.
  */
 const DEALLOC_BYTES = 128;
 

@@ -10,7 +10,10 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** Returns a middleware of the development server for the files below `/run/`, with the frame's headers as in production. */
+/**
+ * Returns a middleware of the development server for the files below `/run/`, with the frame's headers as in
+ * production.
+ */
 export function serveRunFiles(prepare: () => Promise<Pick<PreparedRun, 'files'>>) {
   return async (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): Promise<void> => {
     const path = new URL(request.url ?? '', 'http://localhost').pathname.slice(1);

@@ -5,8 +5,8 @@ const named = (name: string, ...more: number[]) => [name.length, ...Buffer.from(
 const section = (id: number, ...content: number[]) => [id, content.length, ...content];
 
 /**
- * A module with an imported function `see(number)`, a stack pointer of 1024 and two functions: `visit(n)` shows the stack
- * pointer and calls itself with n - 1 until n is 0, and `start(n)` calls it.
+ * A module with an imported function `see(number)`, a stack pointer of 1024 and two functions: `visit(n)` shows the
+ * stack pointer and calls itself with n - 1 until n is 0, and `start(n)` calls it.
  */
 const MODULE = Buffer.from([
   0,

@@ -91,7 +91,10 @@ export const changePlan = endpoint({
     minutes: Type.Optional(Minutes),
     interviewer_ids: Type.Optional(InterviewerIds),
     call_link: Type.Optional(Nullable(CallLink)),
-    /** Brings its questions, criteria, switches, rule and completion; null for none. It never turns the waiting room off. */
+    /**
+     * Brings its questions, criteria, switches, rule and completion; null for none. It never turns the waiting room
+     * off.
+     */
     template_id: Type.Optional(Nullable(Id)),
   }),
   reply: MailedReply,

@@ -3,7 +3,8 @@ import { Closed, Code, Id, Text } from '../protocol/common.ts';
 import { OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent } from '../protocol/events.ts';
 import { TESTS_MAX } from './questions.ts';
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd, RunFiles } from '../runs/runs.ts';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '../runs/run-limits.ts';
+import { RunEnd, RunFiles } from '../runs/runs.ts';
 import { TEST_LIMIT_MS } from './test-reports.ts';
 
 /**

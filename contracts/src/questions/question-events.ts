@@ -86,8 +86,9 @@ export const hideQuestion = clientEvent({
 
 /**
  * Puts the room's code aside with all files for a shown question. It stores the server's texts: `conflict` if `hash`
- * (`hashedText`) is not of those, which the sender sees and is about to replace. If what was put aside last is the same,
- * it is not stored twice. Pages of the previous release send the hash of the first file: then only that is put aside.
+ * (`hashedText`) is not of those, which the sender sees and is about to replace. If what was put aside last is the
+ * same, it is not stored twice. Pages of the previous release send the hash of the first file: then only that is put
+ * aside.
  */
 export const putAside = clientEvent({
   name: 'question:put-aside',

@@ -17,7 +17,7 @@ import {
 } from '../protocol/common.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { NO_SUCH_QUESTION } from '../protocol/not-found.ts';
-import { QUESTION_DATA_MAX } from '../runs/runs.ts';
+import { QUESTION_DATA_MAX } from '../runs/run-limits.ts';
 import { QUESTION_TEXT_MAX } from './starter-limits.ts';
 import { Solution } from './solutions.ts';
 import { Starter } from './starters.ts';

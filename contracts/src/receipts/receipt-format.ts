@@ -46,7 +46,10 @@ export interface Receipt {
 /** A receipt with its signature: 64 bytes as base64url. */
 export type SignedReceipt = Receipt & { signature: string };
 
-/** 64 bytes; of the last character only the two bits that carry data may be set, so that no two texts are the same bytes. */
+/**
+ * 64 bytes; of the last character only the two bits that carry data may be set, so that no two texts are the same
+ * bytes.
+ */
 const SIGNATURE = /^[A-Za-z0-9_-]{85}[AQgw]$/;
 
 const serialize = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

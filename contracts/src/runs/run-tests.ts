@@ -16,8 +16,9 @@ export type TestState = (typeof TEST_STATES)[number];
 
 /**
  * The result of a test, as a list because a request has at most 1,000 strings. The path has the names around the test
- * and its own, the outermost first, a line each; it is empty if the file itself failed. The line is where the test failed
- * in its file, or else where it is. Only its device knows whether a result is true: `docs/operations/running-code.md`.
+ * and its own, the outermost first, a line each; it is empty if the file itself failed. The line is where the test
+ * failed in its file, or else where it is. Only its device knows whether a result is true:
+ * `docs/operations/running-code.md`.
  */
 export const RunTest = Type.Tuple(
   [

@@ -16,50 +16,18 @@ import {
 import { FILE_TEXTS, OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { ErrorPlace, RunOutcome } from './past-runs.ts';
+import {
+  ANSWER_MAX,
+  DATA_SET_MAX,
+  ERROR_MESSAGE_MAX,
+  OUTPUT_HEAD_MAX,
+  OUTPUT_TAIL_MAX,
+  PIECES_MAX,
+  QUESTION_DATA_MAX,
+  RUN_LIMIT_MS,
+  STDIN_MAX,
+} from './run-limits.ts';
 import { IsTests, RunTests } from './run-tests.ts';
-
-/** Longest input of a run, in characters. */
-export const STDIN_MAX = 65_536;
-/** Output beyond this many characters is not streamed. */
-export const OUTPUT_HEAD_MAX = 49_152;
-/** The last characters of a longer output, which come with its end. */
-export const OUTPUT_TAIL_MAX = 16_384;
-/** Longest message of a program's error, in characters. */
-export const ERROR_MESSAGE_MAX = 2_000;
-/** Pieces of output per second that a device sends. */
-export const PIECES_PER_SECOND = 12;
-/** Most pieces of one run: its streamed output in the smallest batches of the longest run, with room to spare. */
-export const PIECES_MAX = 400;
-/** A device that runs code reports at this interval (ms), so that the room knows that it is still there. */
-export const RUN_ALIVE_MS = 1_500;
-/** If a run's device has not reported for this long, the run is lost (ms). */
-export const RUN_LOST_AFTER_MS = 5_000;
-/** How long other devices have to claim an offered run (ms). */
-export const CLAIM_WITHIN_MS = 4_000;
-/** If a run was told to stop and has not ended after this time, the server ends it (ms). */
-export const STOP_WITHIN_MS = 3_000;
-/** Bounds of the operator's limit of an execution (ms), in browsers and on the engine; without loading and compiling. */
-export const RUN_LIMIT_MS = { default: 10_000, min: 1_000, max: 20_000 };
-/** Bounds of the operator's limit of runs of an interview per minute. */
-export const RUNS_PER_MINUTE = { default: 30, min: 1, max: 60 };
-/** Longest time that a run may take with loading and compiling (ms); the device enforces the shorter limit of the code. */
-export const RUN_MAX_MS = 150_000;
-/** How long a program waits for a typed line (ms); then the run ends. Its own limit stands still meanwhile. */
-export const INPUT_WAIT_MS = 120_000;
-/** How long a run waits for lines in all (ms). */
-export const INPUT_WAITS_MS = 600_000;
-/** Longest answer to a program that waits for a line, in characters; an answer may have several lines. */
-export const ANSWER_MAX = 8_192;
-/** Most runs of an interview. */
-export const RUNS_MAX = 1_000;
-/** Most of them by one candidate. */
-export const CANDIDATE_RUNS_MAX = 500;
-/** Most of them by all candidates; the rest is for interviewers. */
-export const CANDIDATES_RUNS_MAX = 800;
-/** Longest SQL that an event attaches as a data set, in characters. */
-export const DATA_SET_MAX = 65_536;
-/** Longest SQL of a question, in characters; the server attaches it when the question is shown. */
-export const QUESTION_DATA_MAX = 1_000_000;
 
 /** SHA-256 of a text in UTF-8, as hexadecimal. */
 export const TextHash = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });
@@ -156,20 +124,15 @@ export type RunFile = Type.Static<typeof RunFile>;
 /** All files of a run in their order, the first with its text; absent if there is one. */
 export const RunFiles = Type.Optional(Type.Array(RunFile, { minItems: 2, maxItems: FILE_TEXTS.length }));
 
-/** Returns the text whose SHA-256 is the hash of a run: its text, or all its files with their names. */
-export function hashedText(text: string, files?: readonly RunFile[]): string {
-  return files ? JSON.stringify(files.map(({ name, content }) => [name, content])) : text;
-}
-
 const RunRef = Closed({ id: Id });
 const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
 
 /**
  * Starts a run of the document's text as the server has it. If another run is active, returns that one and starts
  * nothing. `hash` is of the sender's text (`hashedText`); if the server's differs, the reply has the text to run. With
- * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it. With
- * `tests`, the test files run in place of the program; servers of the previous release refuse it as `invalid`. To repeat
- * a run of tests it is needed too.
+ * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
+ * With `tests`, the test files run in place of the program; servers of the previous release refuse it as `invalid`. To
+ * repeat a run of tests it is needed too.
  */
 export const startRun = clientEvent({
   name: 'run:start',
@@ -240,11 +203,6 @@ export const answerRun = clientEvent({
   payload: Closed({ id: Id, ask: Ask, text: Answer }),
   reply: Nothing,
 });
-
-/** Returns an input with the typed lines behind it. */
-export function inputWith(stdin: string, typed: string): string {
-  return `${stdin === '' || stdin.endsWith('\n') ? stdin : `${stdin}\n`}${typed}\n`;
-}
 
 /** Ends a run; only its device may. A repetition changes nothing. */
 export const endRun = clientEvent({

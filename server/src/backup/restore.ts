@@ -54,7 +54,7 @@ async function migrateTo(trx: Transaction<Tables>, name: string | undefined): Pr
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 
-/** Inserts all rows. The backup's tables must equal those that its migrations created. */
+/** Inserts all rows. The backup's tables must equal the tables of its migrations. */
 async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
   const expected = await listTables(trx);
   // Rows inserted by migrations are part of the backup.

@@ -10,7 +10,7 @@ export interface BackedUpTable {
 /** Kysely's own tables; the backup's first line contains the migrations that ran. */
 const KYSELY_TABLES = /^kysely_/;
 
-/** Returns all tables, referenced ones before those that refer to them. */
+/** Returns all tables, each after the tables that it refers to. */
 export async function listTables(db: Database): Promise<BackedUpTable[]> {
   const { rows } = await sql<{ name: string; column: string; type: string }>`
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type

@@ -35,8 +35,8 @@ const TRACE_MS = EVENTS.reduce((sum, { gapMs }) => sum + gapMs, 0);
 export const TRACE_PACE = (EVENTS.length / TRACE_MS) * 1_000;
 
 /**
- * Returns when a writer types in a number of seconds, in milliseconds. The times of a trace start at another edit in each
- * room, so that the rooms do not pause together.
+ * Returns when a writer types in a number of seconds, in milliseconds. The times of a trace start at another edit in
+ * each room, so that the rooms do not pause together.
  */
 export function traceTimes(room: number, seconds: number): number[] {
   const times: number[] = [];

@@ -33,8 +33,8 @@ export function residentKb(pid: number): number {
 }
 
 /**
- * Returns the processor time of the whole machine. The kernel samples busy time once a tick and misses work in step with
- * the ticks, such as a load generator's; idle time is exact.
+ * Returns the processor time of the whole machine. The kernel samples busy time once a tick and misses work in step
+ * with the ticks, such as a load generator's; idle time is exact.
  */
 export function machineTime(): ProcessorTime {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');

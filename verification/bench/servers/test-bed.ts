@@ -58,7 +58,9 @@ export class TestBed {
     });
   }
 
-  /** Returns the participants of a number of new rooms, two each by default. Call it before the measured server starts. */
+  /**
+   * Returns the participants of a number of new rooms, two each by default. Call it before the measured server starts.
+   */
   async participants(contender: Contender, rooms: number, people = 2): Promise<Participant[]> {
     if (contender === OWN) return this.#startInterviews(rooms, people);
     return Array.from({ length: rooms }, () => `room-${this.#roomsCreated++}`).flatMap((room) => [

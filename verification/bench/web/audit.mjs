@@ -1,5 +1,5 @@
-// Runs Lighthouse once for a URL, "desktop" or "mobile", and a browser path, and writes the figures as JSON. Each run has
-// its own process, so that no cache is warm.
+// Runs Lighthouse once for a URL, "desktop" or "mobile", and a browser path, and writes the figures as JSON. Each run
+// has its own process, so that no cache is warm.
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 

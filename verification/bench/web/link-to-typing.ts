@@ -21,7 +21,10 @@ export interface LinkToTyping {
   warm: number;
 }
 
-/** Opens one link on a new phone and a second one on the same phone. `nextLink` starts an interview and returns its link. */
+/**
+ * Opens one link on a new phone and a second one on the same phone. `nextLink` starts an interview and returns its
+ * link.
+ */
 export async function measureLinkToTyping(
   executablePath: string,
   args: string[],

@@ -1,4 +1,4 @@
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Answer, FromFrame, FromWorker, Job, ProgramEnd, Stream } from '../messages.ts';
 import { RunClock } from './run-clock.ts';

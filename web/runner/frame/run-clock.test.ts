@@ -1,4 +1,4 @@
-import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs/runs';
+import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs/run-limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RunClock } from './run-clock.ts';
 

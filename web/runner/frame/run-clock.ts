@@ -1,4 +1,4 @@
-import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs/runs';
+import { INPUT_WAIT_MS, INPUT_WAITS_MS } from '@cip/contracts/runs/run-limits';
 
 /** Measures and limits the time of a program; it pauses while the program waits for people, within other limits. */
 export class RunClock {

@@ -1,10 +1,13 @@
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/run-limits';
 import type { Stream } from '../messages.ts';
 import type { FromPreview } from './messages.ts';
 
 /** After the first output, further output is collected for this long (ms). */
 const COLLECT_MS = 40;
-/** Most messages of one collection. There are up to 50 collections a second, and the page takes 500 messages for a flood. */
+/**
+ * Most messages of one collection. There are up to 50 collections a second, and the page takes 500 messages for a
+ * flood.
+ */
 const PIECES_MAX = 8;
 
 const { setTimeout: setTimeoutBefore, performance: clock } = window;

@@ -156,7 +156,9 @@ function rootOf(id: string): HTMLElement {
   return Object.assign(document.createElement('div'), { id });
 }
 
-/** Reports an error as React does, but whole: WebKit hides the errors of scripts that were not loaded from an address. */
+/**
+ * Reports an error as React does, but whole: WebKit hides the errors of scripts that were not loaded from an address.
+ */
 function reportWhole(error: unknown): void {
   window.dispatchEvent(new ErrorEvent('error', { error, message: `Uncaught ${String(error)}`, cancelable: true }));
 }

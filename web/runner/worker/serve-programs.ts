@@ -1,4 +1,4 @@
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Answer, FromWorker, Job, TestReport, ToWorker, WorkerStart } from '../messages.ts';
 import { BoundedOutput } from './bounded-output.ts';

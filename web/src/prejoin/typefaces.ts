@@ -17,7 +17,7 @@ export function holdTypefaces(): void {
 
 /**
  * Loads the page's typefaces when it is idle; call it once the room's files are loaded. Usually the user enters a name
- * meanwhile, so that the page before the room has its own face. They have the metrics of those that they replace.
+ * meanwhile, so that the page before the room has its own face. They have the metrics of the faces that they replace.
  */
 export function releaseTypefaces(): void {
   const release = () => void delete document.documentElement.dataset['typefaces'];

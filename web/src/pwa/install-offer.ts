@@ -28,7 +28,9 @@ export async function install(): Promise<void> {
   await offer?.prompt();
 }
 
-/** Returns true in a browser that installs only through its share menu (iOS, iPadOS), and false in the installed app. */
+/**
+ * Returns true in a browser that installs only through its share menu (iOS, iPadOS), and false in the installed app.
+ */
 export function installsByHand(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }

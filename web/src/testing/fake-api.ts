@@ -3,7 +3,10 @@ import { vi } from 'vitest';
 /** A response: a body with status 200, or a status with a body. */
 type Answer = object | { status: number; body: unknown };
 
-/** Makes calls with a method, of one address or all, wait for the returned function, as on a network that delivers nothing. */
+/**
+ * Makes calls with a method, of one address or all, wait for the returned function, as on a network that delivers
+ * nothing.
+ */
 export function stallApi(method: string, address?: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const served = fetch;
@@ -14,7 +17,9 @@ export function stallApi(method: string, address?: string): () => void {
   return resolve;
 }
 
-/** Stubs `fetch` with responses by call, such as `'GET /api/user'`, and 404 for others. Returns the list of calls made. */
+/**
+ * Stubs `fetch` with responses by call, such as `'GET /api/user'`, and 404 for others. Returns the list of calls made.
+ */
 export function serveApi(
   answers: Record<string, Answer | ((body: unknown) => Answer)>,
   responseHeaders: HeadersInit = {},

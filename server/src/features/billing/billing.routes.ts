@@ -9,12 +9,9 @@ import { cancelSubscription, openPortal, resumeSubscription } from './paid-plan.
 import { listPlans } from './plans/plans.repository.ts';
 import { findSubscription } from './subscriptions.repository.ts';
 import { readUsage } from './plans/usage.service.ts';
-import { webhookRoutes } from './webhook.routes.ts';
 
 /** Plans, the company's subscription and the checkout. */
-export async function billingRoutes(app: App, ctx: AppContext): Promise<void> {
-  await webhookRoutes(app, ctx);
-
+export function billingRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.listPlans,
     async handler({ query }) {

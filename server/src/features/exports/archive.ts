@@ -77,7 +77,10 @@ export async function* candidateFiles(
   yield* codeFile(ctx, interviewId, '');
 }
 
-/** Yields the code of an interview as a file with its language's extension, and its files if it has several; nothing if it is gone or unreadable. */
+/**
+ * Yields the code of an interview as a file with its language's extension, and its files if it has several; nothing if
+ * it is gone or unreadable.
+ */
 async function* codeFile(ctx: DbContext, interviewId: string, folder: string): AsyncGenerator<ArchivedFile> {
   try {
     const { language, code_content: code, files = [] } = await replayCode(ctx, interviewId);

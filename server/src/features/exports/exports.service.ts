@@ -36,7 +36,8 @@ export async function exportInterview(ctx: LimitContext, viewer: Principal, id: 
 
 /**
  * Returns the data about a candidate for the token they joined with, likewise. Throws `forbidden` if there is no such
- * token, `removed` or `waiting` if the candidate is, `not_found` if the token is not for this link, and TooManyFailures.
+ * token, `removed` or `waiting` if the candidate is, `not_found` if the token is not for this link, and
+ * TooManyFailures.
  */
 export async function exportCandidate(
   ctx: LimitContext & SignInContext,

@@ -3,7 +3,9 @@ import type { Role } from '@cip/contracts/accounts/roles';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
-/** The interviewers with an account of a row of `interviews` that is joined with its leading user; the leading first. */
+/**
+ * The interviewers with an account of a row of `interviews` that is joined with its leading user; the leading first.
+ */
 export const interviewersOfRow: RawBuilder<InterviewerRef[]> = sql`(
   select coalesce(json_agg(json_build_object('id', person.id, 'name', person.name) order by person.position), '[]')
   from (

@@ -1,26 +1,19 @@
 import * as contract from '@cip/contracts/interviews/interviews';
 import * as planning from '@cip/contracts/interviews/planning';
-import { getInterviewQuestion, listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { deleteInterview } from './deletion.service.ts';
-import { readInterviewQuestion, readInterviewQuestions } from './interview-questions.service.ts';
 import * as interviews from './interviews.service.ts';
 import * as starting from './start-interview.service.ts';
-import { publicInterviewRoutes } from './public/public-interviews.routes.ts';
 import { limitRoomCodes, NOT_STARTED } from './admissions/room-code-misses.service.ts';
 import { scopeOf } from './scope.service.ts';
-import { schedulingRoutes } from './planning/scheduling.routes.ts';
 import { sessionReply, shownTo } from './shown-interviews.service.ts';
 
-/** Registers the routes of interviews, for their company and for candidates. */
+/** Registers the routes of interviews for their company. */
 export function interviewRoutes(app: App, ctx: AppContext): void {
-  publicInterviewRoutes(app, ctx);
-  schedulingRoutes(app, ctx);
-
   app.route({
     ...planning.quickStart,
     async handler(request, reply) {
@@ -47,16 +40,6 @@ export function interviewRoutes(app: App, ctx: AppContext): void {
       const page = await interviews.listInterviews(ctx, scopeOf(principal), request.query);
       return { ...page, data: await shownTo(ctx, principal, page.data) };
     },
-  });
-
-  app.route({
-    ...listInterviewQuestions,
-    handler: (request) => readInterviewQuestions(ctx, scopeOf(principalOf(request)), request.params.id),
-  });
-
-  app.route({
-    ...getInterviewQuestion,
-    handler: (request) => readInterviewQuestion(ctx, scopeOf(principalOf(request)), request.params),
   });
 
   app.route({

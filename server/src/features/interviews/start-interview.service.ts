@@ -5,7 +5,7 @@ import { DEFAULT_COMPLETION, type Rules } from '@cip/contracts/rooms/rules';
 import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, ended } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { companyCallLink, companyRules, tidyRule } from '../accounts/company/company.service.ts';
 import { lockCompany } from '../billing/billing.service.ts';
@@ -19,7 +19,7 @@ import * as interviews from './interviews.repository.ts';
 import * as openInterviews from './open-interviews.repository.ts';
 import * as rooms from './room-state.repository.ts';
 import { scopeOf, wholeCompany } from './scope.service.ts';
-import { requireInterview, lockInterview, ended } from './interviews.service.ts';
+import { requireInterview, lockInterview } from './interviews.service.ts';
 import { recordInterview } from './record-interview.service.ts';
 
 /**

@@ -26,8 +26,8 @@ const TRIES_MAX = 3;
 /**
  * Closes a stretch of an ended interview's recording for good, together with closed ones that it touches: its edits
  * become one, its runs, reports of tests, data sets and codes put aside are deleted, and the names that files got in it
- * are replaced. If it is closed already, it stays as it is. Throws `not_found`, `invalid`, `conflict` before the end or if
- * nothing happened then, and TooManyFailures.
+ * are replaced. If it is closed already, it stays as it is. Throws `not_found`, `invalid`, `conflict` before the end or
+ * if nothing happened then, and TooManyFailures.
  */
 export async function closeStretch(
   { db, limits }: LimitContext,

@@ -5,7 +5,7 @@ import { closeStretch } from '@cip/contracts/playback/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
 import { createReviewLink } from '@cip/contracts/playback/review-links';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,7 +96,9 @@ async function setTimes({ interview: { id } }: LiveRoom, times: { requested: num
   }
 }
 
-/** Sets when the edits and events happened (s since the start): planted events later than others, and deletions last. */
+/**
+ * Sets when the edits and events happened (s since the start): planted events later than others, and deletions last.
+ */
 async function setPlantedTimes({ interview: { id } }: LiveRoom, { planted, last }: { planted: number; last: number }) {
   const start = sql`(select started_at from interviews where id = ${id})`;
   const { db } = pair.node.ctx;
@@ -126,8 +128,8 @@ const lastId = async ({ interview: { id } }: LiveRoom): Promise<number> => {
 };
 
 /**
- * Returns an ended interview in which a text is typed, run, stored in a snapshot, and deleted again; in the second file by
- * itself or with the file.
+ * Returns an ended interview in which a text is typed, run, stored in a snapshot, and deleted again; in the second file
+ * by itself or with the file.
  */
 async function plantedRoom(deleted: 'text' | 'file' = 'text'): Promise<PlantedRoom> {
   const room = await startLiveRoom(pair.node);

@@ -5,13 +5,10 @@ import { principalOf } from '../../platform/http/authenticate.ts';
 import { countOpenReply } from '../../platform/http/limits/open-replies.ts';
 import { closeStretch } from './closed-stretches.service.ts';
 import { openPlayback } from './playback.service.ts';
-import { reviewLinkRoutes } from './review-links.routes.ts';
 import { sendRecording } from './send-recording.ts';
 
 /** Registers the routes of the recording of an interview. */
 export function playbackRoutes(app: App, ctx: AppContext): void {
-  reviewLinkRoutes(app, ctx);
-
   app.route({
     ...contract.getPlayback,
     async handler(request, reply) {

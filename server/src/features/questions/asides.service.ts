@@ -6,7 +6,7 @@ import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import { firstFileName } from '@cip/contracts/rooms/files';
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type { putAside as putAsideCall } from '@cip/contracts/questions/question-events';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { findCurrentCode, type CurrentCode } from '../documents/read-code.service.ts';
@@ -67,7 +67,9 @@ function seenAs(hash: string, { code, files }: CurrentCode): { code: string; fil
   throw conflict('Someone typed in the meantime. Nothing was changed: try again.');
 }
 
-/** Returns files as they are stored: the first has the name of the language in which it was typed if nobody named it. */
+/**
+ * Returns files as they are stored: the first has the name of the language in which it was typed if nobody named it.
+ */
 function filesTyped(files: FileContent[] | undefined, { from, to }: { from: string; to: string }) {
   const [first, ...others] = files ?? [];
   if (!first) return null;

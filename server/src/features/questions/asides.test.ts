@@ -4,7 +4,7 @@ import { getCode } from '@cip/contracts/rooms/documents';
 import { closeStretch } from '@cip/contracts/playback/playback';
 import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { getReceipt } from '@cip/contracts/receipts/receipts';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, endInterview, registerCompany } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';

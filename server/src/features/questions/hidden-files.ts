@@ -2,8 +2,8 @@ import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { Starter, StarterFile } from '@cip/contracts/questions/starters';
 
 /**
- * Starters as they are stored. Hidden files are apart, so that no statement that reads starters for a room, also none of
- * an earlier release, can read them.
+ * Starters as they are stored. Hidden files are apart, so that no statement that reads starters for a room, also none
+ * of an earlier release, can read them.
  */
 export interface StoredStarters {
   starters: Starter[];

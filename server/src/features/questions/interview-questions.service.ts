@@ -8,7 +8,7 @@ import { questionDataName } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, ended, notFound } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { hasQuestionData, putDataSet } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -46,7 +46,9 @@ export function readQuestionTexts(db: Database, interviewId: string): Promise<Pl
 /** If questions changed within this time, clients read them again if their node is cut off from others (s). */
 const CHANGED_WITHIN_S = 10;
 
-/** Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds. */
+/**
+ * Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds.
+ */
 export async function findChangedQuestions({ db }: DbContext, interviewIds: string[]): Promise<string[]> {
   return interviewIds.length > 0 ? copies.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
 }
@@ -103,7 +105,8 @@ async function addCopy(
 type DataNews = { dataSet: DataSet | null } | null;
 
 /**
- * Attaches the data of a question, if it has some. A question in SQL without data begins without the data of another question, whose tables may have the names of its own.
+ * Attaches the data of a question, if it has some. A question in SQL without data begins without the data of another
+ * question, whose tables may have the names of its own.
  */
 async function attachData(
   trx: Transaction<Tables>,
@@ -167,7 +170,7 @@ export function inTurn<T>(
   act: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    if (!(await copies.lockActive(trx, interviewId))) throw new AppError('ended', 'This session has ended.');
+    if (!(await copies.lockActive(trx, interviewId))) throw ended();
     return act(trx);
   });
 }

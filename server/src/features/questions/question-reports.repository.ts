@@ -46,8 +46,8 @@ export async function setSharing(
 }
 
 /**
- * Removes the reports that were stored between two times (ms since `since`), and the results of hidden tests from then in
- * later reports. Returns how many there were.
+ * Removes the reports that were stored between two times (ms since `since`), and the results of hidden tests from then
+ * in later reports. Returns how many there were.
  */
 export async function clearReports(
   trx: Transaction<Tables>,

@@ -134,8 +134,8 @@ export function changeQuestion(
 }
 
 /**
- * Returns the content as it is stored: the title trimmed and composed, hidden files behind the others, codes as a room's
- * document can have them. Throws `invalid`.
+ * Returns the content as it is stored: the title trimmed and composed, hidden files behind the others, codes as a
+ * room's document can have them. Throws `invalid`.
  */
 function tidy({ solutions = [], ...content }: QuestionContent): QuestionContent {
   const languages = content.starters.map(({ language }) => language);

@@ -55,8 +55,8 @@ function firstBytes<T extends { bytes: number }>(entries: T[], max: number): T[]
 }
 
 /**
- * Returns the parts that everyone in the room may see. It names each field: new fields stay private. Starters of earlier
- * rules get the line ends of the document, which refuses others.
+ * Returns the parts that everyone in the room may see. It names each field: new fields stay private. Starters of
+ * earlier rules get the line ends of the document, which refuses others.
  */
 function publicPart({ id, number, text, starters, tests }: contents.PublicContent): ShownQuestion {
   return { id, number, text, starters: cleanStarters(starters.map(publicStarter)), tests: tests.map(publicTest) };

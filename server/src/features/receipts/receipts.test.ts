@@ -237,7 +237,9 @@ describe('a receipt', () => {
   });
 });
 
-/** Returns the changes of one byte, at every place that is a multiple of the step, with which a receipt still verifies. */
+/**
+ * Returns the changes of one byte, at every place that is a multiple of the step, with which a receipt still verifies.
+ */
 async function acceptedChanges(step: number): Promise<string[]> {
   const { roomCode, token } = await endedInterview();
   const file = Buffer.from((await read(node, roomCode, token)).reply.receipt);

@@ -54,7 +54,10 @@ export interface RoomMember extends RoomRef, SocketIdentity {
   isSlow(): boolean;
   /** Charges work beyond the reply to this participant's read budget, as characters of a reply. */
   spend(chars: number): void;
-  /** Marks this socket as one of the product's own clients, which sync the CRDT document, if it did not leave; or as none. */
+  /**
+   * Marks this socket as one of the product's own clients, which sync the CRDT document, if it did not leave; or as
+   * none.
+   */
   markAsOwnClient(isOwn: boolean): void;
   /** Makes this socket open the document again as soon as a participant leaves, or no longer. */
   awaitEdits(isAwaiting: boolean): void;

@@ -141,7 +141,10 @@ export function hearsOtherNodes({ redis }: Pick<AppContext, 'redis'>): boolean {
   return redis === null || redis.areReady();
 }
 
-/** Closes the sockets of ended sign-ins, of accounts that see the interview no more, of removed candidates and ended interviews. */
+/**
+ * Closes the sockets of ended sign-ins, of accounts that see the interview no more, of removed candidates and ended
+ * interviews.
+ */
 export async function closeEndedRooms(ctx: Pick<AppContext, 'db' | 'redis'>, rooms: LocalRooms): Promise<void> {
   const { db } = ctx;
   rooms.closeExpiredHere();

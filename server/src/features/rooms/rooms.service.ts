@@ -24,7 +24,7 @@ export async function enterRoom(ctx: LimitContext, presence: Presence, member: R
   if (!isNew) return member.send('participantList', list);
   member.emitToOthers('userJoined', { ...userFields(member.participant), participantCount: list.count });
   member.emitToOthers('user:online', userFields(member.participant));
-  const isSent = announceList({ interviewId: member.interviewId, emit: member.emitToAll, read }, list);
+  const isSent = announceList(presence, { interviewId: member.interviewId, emit: member.emitToAll, read }, list);
   if (!isSent) member.send('participantList', list);
 }
 
@@ -39,7 +39,7 @@ export async function announceLeave(
   const list = await participantList(presence, interviewId);
   emit('userLeft', { ...userFields(participant), participantCount: list.count });
   emit('user:offline', userFields(participant));
-  announceList({ interviewId, emit, read: () => numberedList(ctx, presence, interviewId) }, list);
+  announceList(presence, { interviewId, emit, read: () => numberedList(ctx, presence, interviewId) }, list);
   await recordPresence(ctx, interviewId, participant, false);
 }
 
@@ -71,8 +71,8 @@ export async function changeTypingMode(
 }
 
 /**
- * Removes a candidate from the room on every node, for the rest of the interview; nothing more of it is sent to them from
- * the call on. Throws `not_found`.
+ * Removes a candidate from the room on every node, for the rest of the interview; nothing more of it is sent to them
+ * from the call on. Throws `not_found`.
  */
 export function removeFromRoom(
   ctx: RoomContext,

@@ -1,4 +1,5 @@
-import { RUN_ALIVE_MS, type RunPiece } from '@cip/contracts/runs/runs';
+import { RUN_ALIVE_MS } from '@cip/contracts/runs/run-limits';
+import type { RunPiece } from '@cip/contracts/runs/runs';
 import type { AppContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { EngineProgram } from '../../platform/run-engine/adapter.ts';

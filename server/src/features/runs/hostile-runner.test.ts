@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CODE_MAX } from '@cip/contracts/protocol/common';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { OUTPUT_HEAD_MAX, PIECES_MAX, type RunPiece } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, PIECES_MAX } from '@cip/contracts/runs/run-limits';
+import type { RunPiece } from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startLiveRoom } from '../../testing/sockets/live-room.ts';
@@ -62,7 +63,9 @@ interface Flood {
   answered: number;
 }
 
-/** Types as the interviewer until the flood is over. Returns how many of its messages were answered before each edit. */
+/**
+ * Types as the interviewer until the flood is over. Returns how many of its messages were answered before each edit.
+ */
 async function typeDuring(flood: Flood, leader: OwnClient): Promise<number[]> {
   const counts: number[] = [];
   while (!flood.isOver) {

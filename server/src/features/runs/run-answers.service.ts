@@ -1,5 +1,7 @@
 import type { Payload } from '@cip/contracts/protocol/events';
-import { type answerRun as contract, inputWith, STDIN_MAX } from '@cip/contracts/runs/runs';
+import { STDIN_MAX } from '@cip/contracts/runs/run-limits';
+import { inputWith } from '@cip/contracts/runs/run-texts';
+import type { answerRun as contract } from '@cip/contracts/runs/runs';
 import type { RoomContext } from '../../context.ts';
 import { AppError, conflict } from '../../errors.ts';
 import * as answers from './run-answers.repository.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { ANSWER_MAX, INPUT_WAIT_MS, RUN_LOST_AFTER_MS, RUN_MAX_MS, STDIN_MAX } from '@cip/contracts/runs/runs';
+import { ANSWER_MAX, INPUT_WAIT_MS, RUN_LOST_AFTER_MS, RUN_MAX_MS, STDIN_MAX } from '@cip/contracts/runs/run-limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAsCandidate } from '../../testing/builders.ts';

@@ -5,8 +5,8 @@ import {
   RUN_LOST_AFTER_MS,
   RUN_MAX_MS,
   STOP_WITHIN_MS,
-  type RunEnd,
-} from '@cip/contracts/runs/runs';
+} from '@cip/contracts/runs/run-limits';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { startEngine, type EngineStandIn } from '../../testing/run-engine/stand-in.ts';

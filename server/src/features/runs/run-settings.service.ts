@@ -2,13 +2,11 @@ import { isQuestionData } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
 import type { Transaction } from 'kysely';
 import type { RoomContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import { ended } from '../../errors.ts';
 import type { Database, Tables } from '../../platform/database/database.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as settings from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
-
-const ended = () => new AppError('ended', 'This session has ended.');
 
 /** Switches running code on or off for the room. */
 export async function allowRuns(

@@ -1,5 +1,5 @@
 import type { Run, RunEnd, RunFile, RunPiece, Runner } from '@cip/contracts/runs/runs';
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/run-limits';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../platform/database/database.ts';
 
@@ -168,7 +168,9 @@ export interface RunCounts {
   all: number;
   ofCandidates: number;
   ofAuthor: number;
-  /** Runs of the last minute by people of the author's kind, candidates or interviewers, entered or not like the next. */
+  /**
+   * Runs of the last minute by people of the author's kind, candidates or interviewers, entered or not like the next.
+   */
   lastMinute: number;
 }
 
@@ -213,8 +215,8 @@ export async function countEngineRuns(db: Database, companyId: string): Promise<
 }
 
 /**
- * Makes a participant's device execute a run, one of test files only if it knows them. Returns false if the run has a device
- * or has ended.
+ * Makes a participant's device execute a run, one of test files only if it knows them. Returns false if the run has a
+ * device or has ended.
  */
 export async function claimRun(
   db: Database,

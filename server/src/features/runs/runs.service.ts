@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type * as contract from '@cip/contracts/runs/runs';
-import {
-  CANDIDATE_RUNS_MAX,
-  CANDIDATES_RUNS_MAX,
-  hashedText,
-  OUTPUT_HEAD_MAX,
-  RUNS_MAX,
-  type RunDevice,
-  type RunEnd,
-  type RunFile,
-  type Runner,
-} from '@cip/contracts/runs/runs';
+import { CANDIDATE_RUNS_MAX, CANDIDATES_RUNS_MAX, OUTPUT_HEAD_MAX, RUNS_MAX } from '@cip/contracts/runs/run-limits';
+import { hashedText } from '@cip/contracts/runs/run-texts';
+import type { RunDevice, RunEnd, RunFile, Runner } from '@cip/contracts/runs/runs';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { AppError, conflict, forbidden } from '../../errors.ts';
+import { AppError, conflict, ended, forbidden } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { findCurrentCode, type CurrentCode } from '../documents/read-code.service.ts';
@@ -32,8 +24,6 @@ export interface RunMember {
   companyId: string;
   participant: Participant;
 }
-
-const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
  * Starts a run of the document's text. If another run is active, returns that one, with `isNew` false. Throws
@@ -162,8 +152,8 @@ function deviceOf({ id, name }: Participant, device: RunDevice): Runner {
 }
 
 /**
- * Makes the sender's device execute an offered run. Throws `conflict` if another one does, if it has ended, and if it is
- * one of tests and the sender does not say that it knows them.
+ * Makes the sender's device execute an offered run. Throws `conflict` if another one does, if it has ended, and if it
+ * is one of tests and the sender does not say that it knows them.
  */
 export async function claimRun(
   ctx: AppContext,

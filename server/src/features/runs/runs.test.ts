@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getCode } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import {
-  CANDIDATE_RUNS_MAX,
-  CANDIDATES_RUNS_MAX,
-  OUTPUT_HEAD_MAX,
-  STDIN_MAX,
-  type RunPiece,
-} from '@cip/contracts/runs/runs';
+import { CANDIDATE_RUNS_MAX, CANDIDATES_RUNS_MAX, OUTPUT_HEAD_MAX, STDIN_MAX } from '@cip/contracts/runs/run-limits';
+import type { RunPiece } from '@cip/contracts/runs/runs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';

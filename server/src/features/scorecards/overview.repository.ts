@@ -10,7 +10,9 @@ export interface OpenCard {
   ended_at: string;
 }
 
-/** Returns the interviews that ended within `days` and whose scorecard the account still has to submit, newest first. */
+/**
+ * Returns the interviews that ended within `days` and whose scorecard the account still has to submit, newest first.
+ */
 export async function listOpen(
   db: Database,
   { companyId, userId }: Omit<Viewer, 'role'>,

@@ -39,7 +39,9 @@ export async function replaceEventData(
     where timeline_events.id = changed.id and interview_id = ${interviewId}`.execute(trx);
 }
 
-/** Deletes the events about data sets between two times. Returns how many, and whether the last of all was among them. */
+/**
+ * Deletes the events about data sets between two times. Returns how many, and whether the last of all was among them.
+ */
 export async function deleteDataSetEvents(
   trx: Transaction<Tables>,
   interviewId: string,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { PASSWORD_MIN } from '@cip/contracts/protocol/common';
-import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs/runs';
+import { RUN_LIMIT_MS, RUNS_PER_MINUTE } from '@cip/contracts/runs/run-limits';
 import { PASSWORD_HASHINGS } from '../security/password.ts';
 import {
   readContact,

@@ -31,7 +31,8 @@ const CRASHED = '57P02';
 /**
  * PostgreSQL inside this process (PGlite) on a worker thread. It has one connection with one holder at a time, because
  * another statement would run inside an open transaction. Therefore using the outer database inside a transaction
- * deadlocks. If the thread ends, its statements fail, and the next holder opens the database again, as it was committed.
+ * deadlocks. If the thread ends, its statements fail, and the next holder opens the database again, as it was
+ * committed.
  */
 export class EmbeddedDatabase {
   readonly #files: EmbeddedFiles;

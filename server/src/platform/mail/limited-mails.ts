@@ -11,8 +11,8 @@ export interface KeyedLimit {
 }
 
 /**
- * Orders an e-mail to an unconfirmed address, in the transaction of the change that it reports. Beyond one of the limits
- * it is dropped and logged, and this returns false; if mail is off, nothing is ordered or counted.
+ * Orders an e-mail to an unconfirmed address, in the transaction of the change that it reports. Beyond one of the
+ * limits it is dropped and logged, and this returns false; if mail is off, nothing is ordered or counted.
  */
 export async function orderLimited<Kind extends MailKind>(
   { mails, log }: { mails: MailQueue; log: FastifyBaseLogger },

@@ -59,7 +59,9 @@ const SITE = 'site';
 /** A composer for the data of a row, which may have been written by another release. */
 type AnyComposer = Composer<Record<string, string>>;
 
-/** Opens the queue; without a mailer it drops all orders. Links in an e-mail start with the site's address at its order. */
+/**
+ * Opens the queue; without a mailer it drops all orders. Links in an e-mail start with the site's address at its order.
+ */
 export function openMailQueue(
   db: Database,
   mailer: Mailer | null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, PIECES_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, PIECES_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/run-limits';
 import { BoundedOutput } from './bounded-output.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,5 @@
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, PIECES_PER_SECOND, type RunEnd } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/run-limits';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { WriteOutput } from './adapter.ts';
 
 /** Time between two deliveries (ms); each has at most one piece a stream. */

@@ -1,5 +1,6 @@
 import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
-import { ERROR_MESSAGE_MAX, type RunError } from '@cip/contracts/runs/runs';
+import { ERROR_MESSAGE_MAX } from '@cip/contracts/runs/run-limits';
+import type { RunError } from '@cip/contracts/runs/runs';
 
 const LINE_MAX = 1_000_000;
 
@@ -27,7 +28,8 @@ const MESSAGES = [
   // thread 'main' panicked at main.rs:3:5: (the next line has the message)
   /^thread '[^']*' (?<name>panicked) at [^\n]*:\d+:\n(?<message>.+)/m,
   /^thread '[^']*' (?<name>panicked) at '(?<message>[^\n]{0,500})', [^\n]{1,500}:\d+$/m,
-  // error[E0425]: cannot find value `x` in this scope · main.cpp:3:20: error: expected ';' · main.cs(3,5): error CS1002: ; expected
+  // error[E0425]: cannot find value `x` in this scope · main.cpp:3:20: error: expected ';' · main.cs(3,5): error
+  // CS1002: ; expected
   /(?:^|[:\s])(?:fatal )?(?<name>error)(?:\[\w+\]| [A-Z]+\d+)?: (?<message>.+)/m,
   // ZeroDivisionError: division by zero
   /^(?<name>\w+(?:Error|Exception))(?:: (?<message>.*))?$/m,

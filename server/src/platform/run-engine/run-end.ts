@@ -1,4 +1,5 @@
-import { ERROR_MESSAGE_MAX, RUN_MAX_MS, type RunEnd } from '@cip/contracts/runs/runs';
+import { ERROR_MESSAGE_MAX, RUN_MAX_MS } from '@cip/contracts/runs/run-limits';
+import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Outcome } from './adapter.ts';
 import type { BoundedOutput } from './bounded-output.ts';
 import { AnswerTooLarge, EngineFailure, TOO_MUCH_OUTPUT } from './engine-failure.ts';

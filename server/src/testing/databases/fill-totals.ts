@@ -1,7 +1,7 @@
 import { CANDIDATE_ASIDES_MAX } from '@cip/contracts/rooms/asides';
 import { CANDIDATES_FILES_MAX } from '@cip/contracts/rooms/files';
 import { CANDIDATES_EVENTS_MAX } from '@cip/contracts/timeline/timeline';
-import { CANDIDATES_RUNS_MAX } from '@cip/contracts/runs/runs';
+import { CANDIDATES_RUNS_MAX } from '@cip/contracts/runs/run-limits';
 import { sql } from 'kysely';
 import type { TestApp } from '../test-app.ts';
 import { anEnd, hashOf } from '../sockets/runs.ts';

@@ -1,5 +1,5 @@
-// Fills a new data folder with the demo's company, for `npm run demo`. It reads no settings, so that it cannot write into
-// another database.
+// Fills a new data folder with the demo's company, for `npm run demo`. It reads no settings, so that it cannot write
+// into another database.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '../../app.ts';

@@ -10,7 +10,9 @@ import type { Questions } from './questions.ts';
 import { recordInterview } from './record-interview.ts';
 import { caller, HOUR_MS, MINUTE_MS, workday, type Colleague, type Team } from './team.ts';
 
-/** Three interviews of the last days, oldest first: one on hold, one with a decision, one whose scorecard is a draft. */
+/**
+ * Three interviews of the last days, oldest first: one on hold, one with a decision, one whose scorecard is a draft.
+ */
 export async function holdInterviews(team: Team, { quiet, parking }: Questions, owner: Call): Promise<void> {
   const { past, tomas, maya } = team;
   const starter = ({ id, starters }: Question) => ({ id, starter: starters[0]?.code ?? '' });

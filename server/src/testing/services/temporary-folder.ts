@@ -21,7 +21,9 @@ const MEMORY_DISK = '/dev/shm';
 /** Containers have 64 MB unless they are configured otherwise. */
 const ENOUGH_BYTES = 2 ** 30;
 
-/** Returns a folder whose files are in memory if this machine has one with room, otherwise the usual temporary folder. */
+/**
+ * Returns a folder whose files are in memory if this machine has one with room, otherwise the usual temporary folder.
+ */
 export function folderInMemory(): string {
   if (!existsSync(MEMORY_DISK)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY_DISK);

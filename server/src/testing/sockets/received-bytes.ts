@@ -1,8 +1,8 @@
 import type { PlainClient } from './plain-client.ts';
 
 /**
- * Records every packet that a client receives from now on, over new connections as well; returns a function that returns
- * them as one text.
+ * Records every packet that a client receives from now on, over new connections as well; returns a function that
+ * returns them as one text.
  */
 export function recordReceived({ socket }: PlainClient): () => string {
   let bytes = '';

@@ -1,7 +1,9 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { entryError } from '../../worker/entry-error.ts';
 
-/** How a program ends that uses parts which C and C++ do not have here: by what it prints, and the words of its code. */
+/**
+ * How a program ends that uses parts which C and C++ do not have here: by what it prints, and the words of its code.
+ */
 const MISSING = [
   { printed: /thread constructor failed/, message: 'C++ here has no threads.', word: /\b(?:thread|jthread|async)\b/ },
   {

@@ -19,7 +19,7 @@ export function blockOf(items: readonly string[], { start, close, indent, width 
 }
 
 interface Columns {
-  /** Whether the last item only counts those that are left out. */
+  /** Whether the last item only counts the omitted ones. */
   hasMore: boolean;
   /** Whether items are aligned to the right, as numbers are. */
   isRight: boolean;

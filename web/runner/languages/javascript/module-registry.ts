@@ -12,13 +12,15 @@ export interface TestRunner {
   readonly hasTests: boolean;
   /** Forgets the tests that are defined. */
   forget(): void;
-  /** Runs them, and prints their results unless there is a listener. Resolves to the first error; null if all passed. */
+  /**
+   * Runs them, and prints their results unless there is a listener. Resolves to the first error; null if all passed.
+   */
   run(listener?: TestListener): Promise<{ error: unknown } | null>;
 }
 
 type Define = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void;
 
-/** The function that a file of modules calls while it loads, and the one that imports call. */
+/** The function that a file of modules calls while it loads, and the function that imports call. */
 const DEFINE = 'defineRunnerModules';
 const REQUIRE = 'requireRunnerModule';
 

@@ -16,8 +16,8 @@ export function runScript(code: string, fileName: string, host: Host, bundled?: 
 }
 
 /**
- * Runs the first of a program's files in the same way; the others are its modules. With `tests`, the files of these names
- * run in its place.
+ * Runs the first of a program's files in the same way; the others are its modules. With `tests`, the files of these
+ * names run in its place.
  */
 export function runProject(
   { files, tests }: { files: readonly RunFile[]; tests?: readonly string[] | undefined },

@@ -74,7 +74,10 @@ export function framesText(error: unknown, url: string, fileName: string, readdr
     .join('');
 }
 
-/** Returns the innermost frames of an error's stack that lie in the program, as V8 writes them, without the leading `at`. */
+/**
+ * Returns the innermost frames of an error's stack that lie in the program, as V8 writes them, without the leading
+ * `at`.
+ */
 function framesOf(error: unknown, url: string, readdress = asItIs): string[] {
   const stack = error instanceof Error && typeof error.stack === 'string' ? readdress(error.stack) : '';
   const frames = stack

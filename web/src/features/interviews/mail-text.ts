@@ -33,7 +33,9 @@ export function invitationNews({ id, candidate_email: email }: Candidate): strin
   return news[mailState()];
 }
 
-/** Returns a sentence about the mail for a changed plan, of a new time or another change; null if nobody is to be told. */
+/**
+ * Returns a sentence about the mail for a changed plan, of a new time or another change; null if nobody is to be told.
+ */
 export function changeNews(
   { candidate_email: email }: Candidate,
   change: 'new time' | 'change' = 'new time',

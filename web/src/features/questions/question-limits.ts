@@ -1,5 +1,5 @@
 import type * as contract from '@cip/contracts/questions/questions';
-import type * as runs from '@cip/contracts/runs/runs';
+import type * as runs from '@cip/contracts/runs/run-limits';
 import type * as templates from '@cip/contracts/questions/templates';
 
 // Copies, because the contract's values would bring its schemas. Their types hold them equal.

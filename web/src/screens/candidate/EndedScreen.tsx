@@ -19,7 +19,9 @@ const Receipt = lazyPart(() => importWithRetry(async () => (await import('../rec
   fallback: () => <Notice tone="bad">Your receipt could not be loaded. Reload the page to try again.</Notice>,
 });
 
-/** Renders the page of a completed or cancelled interview's link, and over it the dialog that leads to the main page. */
+/**
+ * Renders the page of a completed or cancelled interview's link, and over it the dialog that leads to the main page.
+ */
 export function EndedScreen({ interview }: { interview: PublicInterview }) {
   const { room_code: roomCode, company_name: company, status } = interview;
   const isCancelled = status === 'cancelled';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { hashedText, type RunEnd, type RunPiece } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
+import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import { isTouchOnly } from '../../features/documents/editor/languages/editor-pane.ts';
 import type { RunHereProps } from '../../features/playback/player/player-parts.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';

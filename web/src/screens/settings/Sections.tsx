@@ -15,8 +15,8 @@ import styles from './settings.module.css';
 import { useHasHeights } from './useHasHeights.ts';
 
 /**
- * All sections of the settings that the account has, in groups, with their list. If the address names one, they wait for
- * the data above and below it, so that it does not move.
+ * All sections of the settings that the account has, in groups, with their list. If the address names one, they wait
+ * for the data above and below it, so that it does not move.
  */
 export function Sections() {
   const account = useAccount();

@@ -38,7 +38,9 @@ export async function orderVerificationMail(ctx: MailContext, trx: Transaction<T
   if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(ctx, trx, owner);
 }
 
-/** Returns whether e-mails to others are held: production requires a verified e-mail, so that it is no relay for spam. */
+/**
+ * Returns whether e-mails to others are held: production requires a verified e-mail, so that it is no relay for spam.
+ */
 export async function mailsWait(
   { config, mails }: MailContext,
   trx: Transaction<Tables>,

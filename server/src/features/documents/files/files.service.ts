@@ -6,7 +6,7 @@ import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { TimelineAct } from '@cip/contracts/timeline/timeline';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
-import { AppError, conflict, forbidden, invalid, notFound } from '../../../errors.ts';
+import { AppError, conflict, ended, forbidden, invalid, notFound } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import { holdOpen } from '../log/documents.repository.ts';
@@ -22,10 +22,9 @@ interface Files {
   list: FileList;
 }
 
-const ended = () => new AppError('ended', 'This session has ended.');
 const noSuchFile = () => notFound('This file does not exist.');
 
-/** Returns the files of an interview with those that were deleted. */
+/** Returns the files of an interview with the deleted ones. */
 export async function readFiles({ db }: DbContext, interviewId: string, language: string): Promise<Required<FileList>> {
   return listOf(await repository.listRows(db, interviewId), language);
 }

@@ -5,8 +5,8 @@ import type { LiveDocument } from '../live/live-document.ts';
 import { listRows } from './files.repository.ts';
 
 /**
- * Returns the error of an edit. If the code would be too long, it says how much of it deleted files hold, because nobody
- * sees them and they count.
+ * Returns the error of an edit. If the code would be too long, it says how much of it deleted files hold, because
+ * nobody sees them and they count.
  */
 export async function explainLength({ db }: DbContext, document: LiveDocument, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError && error.code === 'too_large')) return error;

@@ -28,8 +28,8 @@ export class FullTextView {
   // Oldest first. The first is the last text that the client certainly showed; the others are pushes in flight.
   #shown: ShownText[];
   /**
-   * Pushes from which, or from a later one, a text seemed to come before any was acknowledged. If the client acknowledges
-   * one after all, that text came from an older one, and the push has replaced it on the screen.
+   * Pushes from which, or from a later one, a text seemed to come before any was acknowledged. If the client
+   * acknowledges one after all, that text came from an older one, and the push has replaced it on the screen.
    */
   #passed: ShownText[] = [];
   #pushes: number;

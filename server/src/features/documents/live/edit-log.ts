@@ -25,7 +25,9 @@ export class EditLog {
     this.#interviewId = interviewId;
   }
 
-  /** Adds an edit of another node; `logged` is the number of the frame up to which its sender's edits are in the log. */
+  /**
+   * Adds an edit of another node; `logged` is the number of the frame up to which its sender's edits are in the log.
+   */
   addReceived(edit: NewUpdate, from: { sender: string; number: number; logged: number }): void {
     this.#unlogged.addReceived(edit, from);
   }

@@ -35,8 +35,8 @@ const ERASED_TWICE: RoomStep[] = [
 ];
 
 /**
- * A page has shown the first edit of a node that crashes, and another node has only the second edit. The page brings the
- * first, with which the second becomes text.
+ * A page has shown the first edit of a node that crashes, and another node has only the second edit. The page brings
+ * the first, with which the second becomes text.
  */
 const HALF_RELAYED: RoomStep[] = [
   [0, 'type', 0],

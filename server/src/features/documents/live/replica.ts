@@ -115,7 +115,9 @@ export class Replica {
   }
 }
 
-/** Makes one string of a text that Yjs extended, because the pieces take twice the memory; reading its bytes does it. */
+/**
+ * Makes one string of a text that Yjs extended, because the pieces take twice the memory; reading its bytes does it.
+ */
 function flatten(struct: Y.Item | Y.GC | undefined): void {
   if (struct instanceof Y.Item && struct.content instanceof Y.ContentString) Buffer.byteLength(struct.content.str);
 }

@@ -92,7 +92,7 @@ export function textOf(doc: Y.Doc): string {
   return doc.getText(SHARED_TEXT).toJSON();
 }
 
-/** Returns the texts of a document's files by name: those that were ever written, and the shared one. */
+/** Returns the texts of a document's files by name: all files with a text, and the shared one. */
 export function textsOf(doc: Y.Doc): Map<string, string> {
   const names = FILE_TEXTS.filter((name) => name === SHARED_TEXT || doc.share.has(name));
   return new Map(names.map((name) => [name, doc.getText(name).toJSON()]));

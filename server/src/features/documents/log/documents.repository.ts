@@ -77,7 +77,9 @@ const selectLastChange = preparedQuery((db, { interviewId }: { interviewId: stri
   db.selectFrom('document_updates').select('at').where('interview_id', '=', interviewId).orderBy('id', 'desc').limit(1),
 );
 
-/** Returns whether an edit is in the log and whether its save is done, by their operation ids. Neither is ever undone. */
+/**
+ * Returns whether an edit is in the log and whether its save is done, by their operation ids. Neither is ever undone.
+ */
 export async function operationState(
   db: Database,
   interviewId: string,

@@ -14,8 +14,8 @@ interface PendingRead {
 
 /**
  * Reads what open documents need from the database. Concurrent reads of missed rows share statements, one at a time: if
- * there is no Redis, every document of a node reads twice a second, and a statement each would use up the connections of
- * the appends.
+ * there is no Redis, every document of a node reads twice a second, and a statement each would use up the connections
+ * of the appends.
  */
 export class LogReader {
   readonly #db: Database;

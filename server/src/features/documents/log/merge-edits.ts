@@ -18,9 +18,9 @@ export interface Merge {
 }
 
 /**
- * Merges a range of the log of a company's ended interview in a worker thread, and changes nothing. `end` is the end of the
- * range: a file that was deleted by then for good gets no text within the range. Rejects with `conflict` if edits at the
- * range's ends build on others beyond them, with `unreadable` if it would take too long.
+ * Merges a range of the log of a company's ended interview in a worker thread, and changes nothing. `end` is the end of
+ * the range: a file that was deleted by then for good gets no text within the range. Rejects with `conflict` if edits
+ * at the range's ends build on others beyond them, with `unreadable` if it would take too long.
  */
 export async function mergeRange(
   db: Database,
@@ -40,8 +40,8 @@ export async function mergeRange(
 }
 
 /**
- * Stores a merge of the log as it still is. Text that the range inserts and deletes, by itself or with its file, leaves the
- * log, its snapshot, and later edits that repeat it; earlier text does not.
+ * Stores a merge of the log as it still is. Text that the range inserts and deletes, by itself or with its file, leaves
+ * the log, its snapshot, and later edits that repeat it; earlier text does not.
  */
 export async function storeMerge(
   trx: Transaction<Tables>,

@@ -6,7 +6,8 @@ import { isUnreadable } from '../yjs/edit-errors.ts';
 import { readLog } from './log.repository.ts';
 
 /**
- * Limits of the cache; `bytes` counts the encoded states of the documents. Deleted code may stay in memory for a minute.
+ * Limits of the cache; `bytes` counts the encoded states of the documents. Deleted code may stay in memory for a
+ * minute.
  */
 const CACHE_LIMITS: CacheLimits = { ms: 60_000, bytes: 16 * 1024 * 1024, entries: 200 };
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
-import { AppError, toAppError, unavailable } from '../../../errors.ts';
+import { ended, toAppError, unavailable } from '../../../errors.ts';
 import { appendUpdates, type NewUpdate } from './log.repository.ts';
 import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
@@ -117,5 +117,3 @@ function isTransient(error: unknown): boolean {
 function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
-
-const ended = () => new AppError('ended', 'This session has ended.');

@@ -37,12 +37,12 @@ const LOOKS_PER_STRUCT = 32;
  * Checks an update before it is applied to the replica. It must decode, contain only plain text, have its dependencies
  * in the document, be written under client ids that are free, owned by this participant or granted to it (a forged id
  * makes replicas diverge for ever), and keep the document within its size limit. Throws UnknownFile for the text of a
- * file that nobody created, because all texts share the limit and nobody would see it. Claims the free ids under which the
- * update adds more than the page had when it opened the document, because anything less may be other people's text.
+ * file that nobody created, because all texts share the limit and nobody would see it. Claims the free ids under which
+ * the update adds more than the page had when it opened the document, because anything less may be other people's text.
  *
- * Returns the update, or its integrable part if something is missing: if people's edits interleave, each sends
- * their own, and neither can be complete before the other. Throws `resync` if nothing is integrable, `invalid` or
- * `too_large` if the update is refused. A participant may write only under a limited number of ids.
+ * Returns the update, or its integrable part if something is missing: if people's edits interleave, each sends their
+ * own, and neither can be complete before the other. Throws `resync` if nothing is integrable, `invalid` or `too_large`
+ * if the update is refused. A participant may write only under a limited number of ids.
  */
 export function guardUpdate(
   document: GuardedDocument,

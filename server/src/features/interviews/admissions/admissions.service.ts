@@ -4,13 +4,13 @@ import { type Admission, type admitCandidate } from '@cip/contracts/interviews/a
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
-import { notFound, waiting } from '../../../errors.ts';
+import { ended, notFound, waiting } from '../../../errors.ts';
 import type { Database, Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import * as admissions from './admissions.repository.ts';
 import { setCandidateName } from '../candidates.repository.ts';
-import { ended, requireInterview } from '../interviews.service.ts';
+import { requireInterview } from '../interviews.service.ts';
 import { recordInterview } from '../record-interview.service.ts';
 import { scopeOf } from '../scope.service.ts';
 

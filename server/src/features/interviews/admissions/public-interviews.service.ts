@@ -5,7 +5,7 @@ import type { joinInterview as joinCall, PublicInterview } from '@cip/contracts/
 import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import type { Transaction } from 'kysely';
 import type { AppContext, SignInContext } from '../../../context.ts';
-import { AppError, conflict, notFound } from '../../../errors.ts';
+import { AppError, conflict, ended, notFound } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { requireName } from '../../../platform/names.ts';
 import type { CandidateClaims } from '../../../platform/security/tokens.ts';
@@ -107,7 +107,7 @@ type LinkedInterview = Awaited<ReturnType<typeof candidates.lockByLink>>;
 
 function requireJoinable(interview: LinkedInterview): LinkedInterview & {} {
   if (!interview) throw noSuchLink();
-  if (isOver(interview.status)) throw new AppError('ended', 'This session has ended.');
+  if (isOver(interview.status)) throw ended();
   if (interview.status === 'scheduled') throw conflict('This session has not started yet.');
   if (interview.is_locked) throw conflict(LOCKED_MESSAGE);
   return interview;

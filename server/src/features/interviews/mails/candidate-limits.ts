@@ -5,8 +5,8 @@ import type { KeyedLimit } from '../../../platform/mail/limited-mails.ts';
 const OWN_SHARE: ReadonlySet<string> = new Set(['candidate-reminder', 'interview-cancellation']);
 
 /**
- * Returns the limits of an e-mail to a candidate: of the address, which may be a stranger's, and of the company by kind.
- * An address with a tag, `name+tag@host`, is the same mailbox.
+ * Returns the limits of an e-mail to a candidate: of the address, which may be a stranger's, and of the company by
+ * kind. An address with a tag, `name+tag@host`, is the same mailbox.
  */
 export function candidateLimits(
   { limits }: Pick<LimitContext, 'limits'>,

@@ -55,8 +55,9 @@ interface InterviewRef {
 }
 
 /**
- * Orders the e-mail with link and time to the candidate, if they have an address, and their reminder, in the transaction
- * of the change. In production it waits until the owner's e-mail is verified. Returns false if it is dropped.
+ * Orders the e-mail with link and time to the candidate, if they have an address, and their reminder, in the
+ * transaction of the change. In production it waits until the owner's e-mail is verified. Returns false if it is
+ * dropped.
  */
 export async function orderInvitation(
   ctx: MailContext,

@@ -5,10 +5,11 @@ import type { DbContext, RoomContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { tidyRule } from '../../accounts/company/company.service.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
-import { ended, lockInterview } from '../interviews.service.ts';
+import { lockInterview } from '../interviews.service.ts';
 import { recordInterview } from '../record-interview.service.ts';
 import * as rules from './rules.repository.ts';
 import { wholeCompany } from '../scope.service.ts';
+import { ended } from '../../../errors.ts';
 
 /** If a rule changed within this time, nodes that are cut off from others send it again (s). */
 const CHANGED_WITHIN_S = 10;

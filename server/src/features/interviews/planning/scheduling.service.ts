@@ -5,7 +5,7 @@ import type { scheduleInterview as scheduleCall } from '@cip/contracts/interview
 import { mayInterview } from '@cip/contracts/accounts/roles';
 import type { Transaction } from 'kysely';
 import type { AppContext, MailContext } from '../../../context.ts';
-import { conflict, forbidden, invalid } from '../../../errors.ts';
+import { conflict, ended, forbidden, invalid } from '../../../errors.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { retryDeadlocks } from '../../../platform/database/deadlock.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
@@ -30,7 +30,7 @@ import { recordCandidateAccounts, requireCandidateEmail } from './candidate-acco
 import { replaceOthers } from '../interviewers.repository.ts';
 import * as interviews from '../interviews.repository.ts';
 import * as plans from './plan.repository.ts';
-import { ended, lockInterview, requireInterview } from '../interviews.service.ts';
+import { lockInterview, requireInterview } from '../interviews.service.ts';
 import { fieldsFrom, roomCodeTaken, ruleColumns } from '../start-interview.service.ts';
 import { recordInterview } from '../record-interview.service.ts';
 import { parseScheduledAt, parseTimeZone, requireInterviewers } from './plan-fields.service.ts';
@@ -128,11 +128,11 @@ export function cancelInterview(ctx: MailContext, principal: Principal, id: stri
 }
 
 /**
- * Updates the candidate, the company's private notes, the rule, completion and the waiting room. If a scheduled interview
- * gets a new e-mail address, that gets an invitation, and the old one an e-mail that it is withdrawn. A coordinator changes only the candidate, until the interview begins.
- * Throws `not_found`, `forbidden`, `invalid` for a name that is too long or a colleague's e-mail, `ended` for another
- * rule of an interview that is over, or `conflict` for team notes that the account may not read yet or that are too
- * long together with a colleague's.
+ * Updates the candidate, the company's private notes, the rule, completion and the waiting room. If a scheduled
+ * interview gets a new e-mail address, that gets an invitation, and the old one an e-mail that it is withdrawn. A
+ * coordinator changes only the candidate, until the interview begins. Throws `not_found`, `forbidden`, `invalid` for a
+ * name that is too long or a colleague's e-mail, `ended` for another rule of an interview that is over, or `conflict`
+ * for team notes that the account may not read yet or that are too long together with a colleague's.
  */
 export async function changeInterview(
   ctx: AppContext,

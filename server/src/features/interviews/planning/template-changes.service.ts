@@ -11,8 +11,8 @@ import { switchCompletion, switchRule } from './rules.service.ts';
 
 /**
  * Sets up a locked interview that has not begun as another template says, or as without a template, and returns the
- * columns that still have to change. The previous template's rule and completion go with it; the waiting room is never turned off.
- * Throws `invalid` if the template is unknown.
+ * columns that still have to change. The previous template's rule and completion go with it; the waiting room is never
+ * turned off. Throws `invalid` if the template is unknown.
  */
 export async function switchTemplate(
   trx: Transaction<Tables>,

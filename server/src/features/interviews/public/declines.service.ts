@@ -1,11 +1,10 @@
 import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
 import { valueOrNull } from '../../../platform/names.ts';
 import type { MailContext } from '../../../context.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict, ended, notFound } from '../../../errors.ts';
 import { lockPlanByLink } from '../candidates.repository.ts';
 import { orderDecline } from '../mails/interview-mails.service.ts';
 import * as interviews from '../planning/plan.repository.ts';
-import { ended } from '../interviews.service.ts';
 import { recordInterview } from '../record-interview.service.ts';
 
 /**

@@ -22,8 +22,8 @@ export interface UnpackedQuestions {
 }
 
 /**
- * Returns the questions of a ZIP archive of Markdown files with their folders, or of a single such file. If nobody wrote
- * a file as a question, it is skipped. Throws FileProblem, which names the file.
+ * Returns the questions of a ZIP archive of Markdown files with their folders, or of a single such file. If nobody
+ * wrote a file as a question, it is skipped. Throws FileProblem, which names the file.
  */
 export async function unpackQuestions(bytes: Buffer): Promise<UnpackedQuestions> {
   if (hasFrontMatter(bytes)) return { questions: [readSingle(bytes)], skipped: [] };

@@ -12,10 +12,10 @@ import type { RoomRef, SocketIdentity } from '../room-member.ts';
 export const NO_SUCH_ROOM = 'Session not found';
 
 /**
- * Returns the identity that a token gives its socket in this room. Role and name come from the token alone: a candidate's
- * token names one interview, an account must belong to the interview's company and see the interview. Throws
- * `unauthenticated`, `forbidden` (also for coordinators), `removed`, or `not_found` (also for another company's room, so
- * that room codes cannot be probed).
+ * Returns the identity that a token gives its socket in this room. Role and name come from the token alone: a
+ * candidate's token names one interview, an account must belong to the interview's company and see the interview.
+ * Throws `unauthenticated`, `forbidden` (also for coordinators), `removed`, or `not_found` (also for another company's
+ * room, so that room codes cannot be probed).
  */
 export async function authenticateSocket(ctx: SignInContext, room: RoomRef, token: string): Promise<SocketIdentity> {
   const claims = ctx.tokens.verify(token);

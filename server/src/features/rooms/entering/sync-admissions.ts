@@ -38,7 +38,9 @@ export class AdmissionSync {
     this.#presence = presence;
   }
 
-  /** Applies the admissions of one interview, or of all on this node. Runs after earlier calls. Rejects on an outage. */
+  /**
+   * Applies the admissions of one interview, or of all on this node. Runs after earlier calls. Rejects on an outage.
+   */
   run(interviewId?: string): Promise<void> {
     const turn = this.#turn.then(() => this.#run(interviewId));
     this.#turn = turn.catch(() => {});

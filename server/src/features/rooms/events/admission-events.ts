@@ -6,7 +6,10 @@ import { changeCompletion, changeRule } from '../../interviews/planning/rules.se
 import type { RoomMember } from '../room-member.ts';
 import { handle, type RegisteredEvent } from './socket-events.ts';
 
-/** Returns the handlers of the events about admissions and the rules; `memberOf` returns the sender, or throws before they joined. */
+/**
+ * Returns the handlers of the events about admissions and the rules; `memberOf` returns the sender, or throws before
+ * they joined.
+ */
 export function admissionEvents<Caller>(
   ctx: AppContext,
   memberOf: (caller: Caller) => RoomMember,

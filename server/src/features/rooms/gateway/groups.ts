@@ -10,7 +10,9 @@ export const PARTICIPANT = 'person:';
 
 export const roomOf = (interviewId: string) => `${ROOM}${interviewId}`;
 export const ownClientsOf = (interviewId: string) => `own:${interviewId}`;
-/** Own clients that have edits which only their author, who is present, may send; if someone leaves, they open again. */
+/**
+ * Own clients that have edits which only their author, who is present, may send; if someone leaves, they open again.
+ */
 export const awaitingEditsOf = (interviewId: string) => `awaiting:${interviewId}`;
 export const hostsOf = (interviewId: string) => `${HOSTED}${interviewId}`;
 export const waitingFor = (interviewId: string) => `${AWAITED}${interviewId}`;

@@ -25,7 +25,9 @@ const TEXT_ACK_TIMEOUT_MS = 30_000;
 /** If a socket has more unsent bytes than this, it is a slow reader: 512 KB. */
 const SLOW_READER_BYTES = 512 * 1024;
 
-/** Adds a socket to its room; its events are refused until it is accepted. Throws `too_many_requests`, `unavailable`. */
+/**
+ * Adds a socket to its room; its events are refused until it is accepted. Throws `too_many_requests`, `unavailable`.
+ */
 export async function joinRoom(
   socket: RoomSocket,
   identity: SocketIdentity,

@@ -11,8 +11,8 @@ export function openPresence(ctx: GatewayContext, namespace: RoomNamespace): Pre
   const listener: PresenceListener = {
     left: (interviewId, participant) => {
       void announceLeave(ctx, presence, emitTo(namespace, roomOf(interviewId)), interviewId, participant);
-      // From now on others may send what the participant cannot send any more. The rest of the room has nothing to send,
-      // and opening a large document again costs its reader megabytes.
+      // From now on others may send what the participant cannot send any more. The rest of the room has nothing to
+      // send, and opening a large document again costs its reader megabytes.
       emitTo(namespace, awaitingEditsOf(interviewId))('document:resync');
     },
     changed: (interviewId) =>

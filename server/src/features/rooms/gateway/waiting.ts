@@ -3,7 +3,9 @@ import type { SocketIdentity, WaitingState } from '../room-member.ts';
 import { participantGroup, waitingFor } from './groups.ts';
 import { participantIn, type RoomSocket, type SocketContext } from './socket.ts';
 
-/** Registers a waiting candidate's socket, which gets nothing of the room. Throws `too_many_requests`, `unavailable`. */
+/**
+ * Registers a waiting candidate's socket, which gets nothing of the room. Throws `too_many_requests`, `unavailable`.
+ */
 export async function waitForRoom(
   socket: RoomSocket,
   identity: SocketIdentity,

@@ -12,6 +12,7 @@ import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
 import { STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';
 import { TESTS_MAX } from '@cip/contracts/questions/questions';
+import { PIECES_PER_SECOND } from '@cip/contracts/runs/run-limits';
 import * as runs from '@cip/contracts/runs/runs';
 import { reportTests } from '@cip/contracts/questions/test-reports';
 import { changeCompletion, changeRule } from '@cip/contracts/rooms/rules';
@@ -97,7 +98,7 @@ export const EVENT_RATES: ReadonlyMap<string, Rate> = new Map([
   // Pieces may come faster than PIECES_PER_SECOND after a reconnect; a repeated or entered run carries whole texts.
   [runs.startRun.name, { perSecond: 1, burst: 10 }],
   [runs.claimRun.name, { perSecond: 1, burst: 10 }],
-  [runs.addOutput.name, { perSecond: 2 * runs.PIECES_PER_SECOND, burst: 4 * runs.PIECES_PER_SECOND }],
+  [runs.addOutput.name, { perSecond: 2 * PIECES_PER_SECOND, burst: 4 * PIECES_PER_SECOND }],
   [runs.keepRunAlive.name, { perSecond: 2, burst: 10 }],
   [runs.endRun.name, { perSecond: 1, burst: 10 }],
   [runs.answerRun.name, { perSecond: 2, burst: 10 }],

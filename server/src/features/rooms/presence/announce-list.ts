@@ -1,6 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { charsOf } from '../limits/reply-limits.ts';
 import type { EmitEvent } from '../room-member.ts';
+import type { Presence } from './presence.ts';
 
 /** The participants of a room in the wire's shape. */
 export interface ParticipantList {
@@ -18,20 +19,22 @@ interface ListedRoom {
 }
 
 /**
- * Characters of lists that a node sends to one room in a second, counted once per participant: 20 get one every 20 ms, 200
- * with the longest names one every 5 s.
+ * Characters of lists that a node sends to one room in a second, counted once per participant: 20 get one every 20 ms,
+ * 200 with the longest names one every 5 s.
  */
 const CHARS_PER_SECOND = 2_000_000;
 
-/** The rooms that got a list a moment ago; true if it has changed since. */
-const resting = new Map<string, boolean>();
+/** The rooms of a node that got a list a moment ago; true if it has changed since. */
+const restingRooms = new WeakMap<Presence, Map<string, boolean>>();
 
 /**
  * Sends everyone in a room its list. Returns false if that waits because a list was just sent: then the current one
  * follows. The pause grows with the cost of a list, because one participant can come and go twice a second.
  */
-export function announceList(room: ListedRoom, list: ParticipantList): boolean {
+export function announceList(presence: Presence, room: ListedRoom, list: ParticipantList): boolean {
   const { interviewId, emit, read } = room;
+  const resting = restingRooms.get(presence) ?? new Map<string, boolean>();
+  restingRooms.set(presence, resting);
   if (resting.has(interviewId)) {
     resting.set(interviewId, true);
     return false;
@@ -42,7 +45,7 @@ export function announceList(room: ListedRoom, list: ParticipantList): boolean {
   setTimeout(() => {
     const hasChanged = resting.get(interviewId) === true;
     resting.delete(interviewId);
-    if (hasChanged) void read().then((current) => announceList(room, current));
+    if (hasChanged) void read().then((current) => announceList(presence, room, current));
   }, pauseMs).unref();
   return true;
 }

@@ -12,8 +12,8 @@ const FRAME_ONLY = [
 
 /**
  * The sources of a preview, which has styles, images and forms of its own. All code in it is the user's, so inline
- * scripts are no loss, and handlers in attributes work. `allow-forms` lets the event `submit` come; `form-action 'none'`
- * lets nothing be sent.
+ * scripts are no loss, and handlers in attributes work. `allow-forms` lets the event `submit` come; `form-action
+ * 'none'` lets nothing be sent.
  */
 const PREVIEW_SOURCES = [
   "script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'",

@@ -7,7 +7,9 @@ const STRINGS_MAX = 1_000;
 const PARTS_MAX = 5_000;
 const [QUOTE, COMMA, LIST, BACKSLASH, OBJECT] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
 
-/** Returns whether a JSON text has more strings, commas, lists or objects than any valid request, without parsing it. */
+/**
+ * Returns whether a JSON text has more strings, commas, lists or objects than any valid request, without parsing it.
+ */
 export function hasTooManyParts(json: string): boolean {
   let [strings, parts] = [0, 0];
   for (let at = 0; at < json.length; at++) {

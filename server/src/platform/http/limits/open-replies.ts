@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { Server, ServerResponse } from 'node:http';
 import { TooManyFailures } from '../../redis/failure-limit.ts';
 
 /** Streamed replies that one reader has open: a player, a second tab and a download. */
@@ -9,15 +8,20 @@ const NODE_MAX = 20;
 /** A usual recording or archive is read by then (s). */
 const RETRY_SECONDS = 10;
 
-/** The open replies with their readers, in the order in which their readers last took something. */
-const openReplies = new Map<ServerResponse, string>();
+/** The open replies of a node's server with their readers, in the order in which their readers last took something. */
+const repliesOf = new WeakMap<Server, Map<ServerResponse, string>>();
 
 /**
  * Counts a streamed reply of a reader, an account or a link, until it closes. If the node has too many, the one whose
  * reader has taken nothing for the longest time is ended, so that nobody is refused because others do not read. Throws
  * TooManyFailures if the reader has too many.
  */
-export function countOpenReply({ raw }: Pick<FastifyReply, 'raw'>, reader: string): void {
+export function countOpenReply(
+  { raw, server: { server } }: { raw: ServerResponse; server: { server: Server } },
+  reader: string,
+): void {
+  const openReplies = repliesOf.get(server) ?? new Map<ServerResponse, string>();
+  repliesOf.set(server, openReplies);
   const own = [...openReplies.values()].filter((each) => each === reader);
   if (own.length >= OWN_MAX)
     throw new TooManyFailures(

@@ -1,6 +1,9 @@
 type Pairs = readonly (readonly [unknown, unknown])[];
 
-/** Whether two values have equal content, as `assert.deepStrictEqual` of Node.js compares it; loosely without `isStrict`. */
+/**
+ * Whether two values have equal content, as `assert.deepStrictEqual` of Node.js compares it; loosely without
+ * `isStrict`.
+ */
 export function isDeepEqual(one: unknown, other: unknown, isStrict = true, pairs: Pairs = []): boolean {
   if (isStrict ? Object.is(one, other) : isLooselyEqual(one, other)) return true;
   if (!isObject(one) || !isObject(other)) return false;

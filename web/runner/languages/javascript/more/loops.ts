@@ -4,8 +4,8 @@ import { TokenType as Kind } from 'sucrase/dist/esm/parser/tokenizer/types.js';
 /** The function that guarded loops call. */
 const CHECK = 'checkRoomLoop';
 /**
- * How long the loops of one task may take (ms). A device that says nothing about its run for 5 s loses it, and in Firefox
- * and Safari a page that is held up says nothing.
+ * How long the loops of one task may take (ms). A device that says nothing about its run for 5 s loses it, and in
+ * Firefox and Safari a page that is held up says nothing.
  */
 const LIMIT_MS = 2_000;
 /** After each task that took longer, the limit is half of the former one, but at least this (ms). */

@@ -24,7 +24,9 @@ const DEFINE = 'defineRoomModule';
 export const startOf = (isAsync: boolean): string =>
   `globalThis.${DEFINE}(${isAsync ? 'async ' : ''}function(exports,require,module,__filename,__dirname){`;
 
-/** Returns the line in which a script of a file names it. WebKit's stacks have the script's own address in its place. */
+/**
+ * Returns the line in which a script of a file names it. WebKit's stacks have the script's own address in its place.
+ */
 export const nameLine = (file: string): string => `\n//# sourceURL=${ROOM_URL}${encodeURI(file)}`;
 
 /** The scripts of a room's files: their functions, and their addresses in errors. */

@@ -9,7 +9,7 @@ interface PreparedMains {
   needed: string[];
   /** The files that each of them reaches. */
   reached: Map<string, readonly string[]>;
-  /** The errors of those that reach wrong syntax. */
+  /** The errors of starts that reach wrong syntax. */
   wrong: Map<string, UncaughtError>;
 }
 

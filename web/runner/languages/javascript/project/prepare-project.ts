@@ -9,7 +9,7 @@ import type { Compiler } from './room-modules.ts';
 
 const { importScripts } = self;
 
-/** The files of a program as modules, and the errors of those that reach wrong syntax, by the file that starts. */
+/** The files of a program as modules, and by each file that starts the error of wrong syntax that it reaches. */
 interface PreparedProject {
   room: RoomModules;
   wrong: ReadonlyMap<string, UncaughtError>;

@@ -39,7 +39,7 @@ interface Module {
   loaded: boolean;
 }
 
-/** Images as bundlers offer them; here a page has those that are text. */
+/** Images as bundlers offer them; here a page has only images that are text. */
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 const ONLY_SVG = ': images are .svg files of the room.';
 
@@ -67,7 +67,9 @@ export class RoomModules {
     this.scripts = new FileScripts(tools);
   }
 
-  /** Compiles the files that these reach, and returns both. `needed` are their packages' files, `wrong` the first error. */
+  /**
+   * Compiles the files that these reach, and returns both. `needed` are their packages' files, `wrong` the first error.
+   */
   prepare(...mains: readonly string[]): { needed: string[]; reached: string[]; wrong?: UncaughtError } {
     const reached = new Set(mains.length > 0 ? mains : [this.entry]);
     const needed = new Set<string>();
@@ -111,7 +113,7 @@ export class RoomModules {
     return this.run(main);
   }
 
-  /** Runs a file beside those that have run, unless it is one of them. Returns a promise if it awaits. */
+  /** Runs a file beside the earlier ones, unless it is one of them. Returns a promise if it awaits. */
   run(name: string): unknown {
     if (this.#modules.has(name)) return undefined;
     return this.#run(name, this.#awaits(name));

@@ -16,7 +16,10 @@ interface Found {
 
 const NONE: Found = { lookalikes: [], marks: Decoration.none, hasAny: false };
 
-/** Marks look-alike characters. With `replace`, which replaces all, the editor offers that while the cursor is at a mark. */
+/**
+ * Marks look-alike characters. With `replace`, which replaces all, the editor offers that while the cursor is at a
+ * mark.
+ */
 export function lookalikeMarks(language: string, replace?: () => unknown): Extension {
   const field = StateField.define<Found>({
     create: (state) => find(state, language),

@@ -30,8 +30,8 @@ export function usePart(view: EditorView | null, part: Compartment, extension: E
 }
 
 /**
- * Loads a part of the editor, which keeps the previous one until then; `null` removes it. A late part is loaded once the
- * page is idle, because typing does not wait for it.
+ * Loads a part of the editor, which keeps the previous one until then; `null` removes it. A late part is loaded once
+ * the page is idle, because typing does not wait for it.
  */
 export function useLoadedPart(
   view: EditorView | null,

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { CodeCopy } from '../../../shared/code/code-copy.ts';
-import { filledFiles } from '../sync/filled-files.ts';
+import { filledFiles } from '../files/filled-files.ts';
 import { inDeviceDatabase } from './device-database.ts';
 import { deleteKeptRoom, findKeptRoom } from './kept-room.ts';
 import { findOfflineDocument, deleteOfflineDocument, scopeOf } from './offline-document.ts';

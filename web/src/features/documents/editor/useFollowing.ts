@@ -9,8 +9,8 @@ export function useFollowed({ following }: LiveCode): string | null {
 }
 
 /**
- * Shows the file of the followed participant, if `isListed` says that it is one, and scrolls their cursor into view when
- * it moves. Returns the participant's id, or null if there is none.
+ * Shows the file of the followed participant, if `isListed` says that it is one, and scrolls their cursor into view
+ * when it moves. Returns the participant's id, or null if there is none.
  */
 export function useFollowing(
   code: LiveCode,

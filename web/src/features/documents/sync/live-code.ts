@@ -27,7 +27,7 @@ import { TypedAside } from './typed-aside.ts';
 import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
 import { replaceStartingText } from './replace-starting-text.ts';
-import { filledFiles } from './filled-files.ts';
+import { filledFiles } from '../files/filled-files.ts';
 import type { reapplyEdits } from './reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */

@@ -6,14 +6,16 @@ export const FROM_PAGE = Symbol('from the page');
 export const AROUND_CURSOR = Symbol('around cursor');
 
 /**
- * Replaces the text of a file from `from` to its end, and sends it as one edit, which is one step of the user's undo. If others
- * typed text meanwhile that this page has not received, it stays.
+ * Replaces the text of a file from `from` to its end, and sends it as one edit, which is one step of the user's undo.
+ * If others typed text meanwhile that this page has not received, it stays.
  */
 export function replaceFrom(file: EditedFile, replacement: { from: number; text: string }): void {
   replaceInFiles([{ file, ...replacement }]);
 }
 
-/** Replaces texts of several files of a document, as `replaceFrom`: as one edit, and one step of undo in each of them. */
+/**
+ * Replaces texts of several files of a document, as `replaceFrom`: as one edit, and one step of undo in each of them.
+ */
 export function replaceInFiles(replacements: readonly { file: EditedFile; from: number; text: string }[]): void {
   const files = replacements.map(({ file }) => file);
   editFiles(files, FROM_PAGE, () => {

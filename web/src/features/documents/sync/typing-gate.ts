@@ -14,8 +14,8 @@ const FLUSHED = Symbol('flushed');
  * Holds typed text back until the typing mode lets peers see it. `editing` (L) is bound to the editor and owns the undo
  * history; `shared` (S) is the document of the network, the peers and the device's store. Peers' updates go from S to L
  * immediately. Typed text stays in L until a flush, which is one transaction in S. Because S has no history, text that
- * is typed and deleted before the flush leaves no trace in S's own update. The gate itself is the first file, which every
- * room has; one mode and one flush hold for all files.
+ * is typed and deleted before the flush leaves no trace in S's own update. The gate itself is the first file, which
+ * every room has; one mode and one flush hold for all files.
  */
 export class TypingGate implements EditedFile {
   readonly root = SHARED_TEXT;

@@ -144,7 +144,9 @@ function Card(props: ItemProps) {
   );
 }
 
-/** Renders when an interview is and how long it took. Missing values are left out, because a card has no column heads. */
+/**
+ * Renders when an interview is and how long it took. Missing values are left out, because a card has no column heads.
+ */
 function Times({ interview }: { interview: Interview }) {
   const { status, started_at: startedAt, ended_at: endedAt } = interview;
   const start = startOf(interview);

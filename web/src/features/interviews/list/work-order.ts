@@ -3,7 +3,9 @@ import { startOf } from '../interview-text.ts';
 
 const RANK = { active: 0, scheduled: 1, completed: 2, cancelled: 2 };
 
-/** Returns interviews in the order of work: live ones, then planned ones from the next on, then past ones from the last. */
+/**
+ * Returns interviews in the order of work: live ones, then planned ones from the next on, then past ones from the last.
+ */
 export function inOrderOfWork(interviews: readonly Interview[]): Interview[] {
   return interviews.toSorted((one, other) => RANK[one.status] - RANK[other.status] || byStart(one, other));
 }

@@ -7,8 +7,8 @@ const NEAR_MS = 10_000;
 const NOT_IN_WORDS = /[^\p{L}\p{N}]/gu;
 
 /**
- * Whether an edit formatted the code: its participant says so near it, and it inserts no letter that it does not remove,
- * because a page may say so of a paste.
+ * Whether an edit formatted the code: its participant says so near it, and it inserts no letter that it does not
+ * remove, because a page may say so of a paste.
  */
 export function isFormatting(recording: Recording, index: number): boolean {
   const step = recording.steps[index];

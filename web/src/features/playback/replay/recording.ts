@@ -31,7 +31,10 @@ export interface RecordingData extends Extras {
   unapplied: number;
 }
 
-/** A recording: its facts, and the text of each file after each of its edits. Texts are counted by edits; 0 is before the first. */
+/**
+ * A recording: its facts, and the text of each file after each of its edits. Texts are counted by edits; 0 is before
+ * the first.
+ */
 export class Recording {
   readonly head: PlaybackHead;
   readonly events: PlaybackEvent[] = [];

@@ -16,7 +16,7 @@ import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { questionQuery } from '../questions.queries.ts';
 import { readKeptDrafts } from './drafts/kept-drafts.ts';
-import { NEW_TEST } from './editor/question-draft.ts';
+import { NEW_TEST } from './form/question-draft.ts';
 import type { QuestionParts, TestBench } from './question-parts.ts';
 import { QuestionScreen } from './editor/QuestionScreen.tsx';
 import { QuestionsScreen } from './QuestionsScreen.tsx';

@@ -10,7 +10,7 @@ interface ChosenQuestion {
   choose: (id: string) => void;
 }
 
-/** Returns the shown questions and the one that this page reads. */
+/** Returns the shown questions and the question that this page reads. */
 export function useChosenQuestion(shown: ShownQuestions): ChosenQuestion {
   const { questions, front } = useStore(shown.store);
   const [chosen, choose] = useState(front);

@@ -1,4 +1,4 @@
-import { ANSWER_MAX } from '@cip/contracts/runs/runs';
+import { ANSWER_MAX } from '@cip/contracts/runs/run-limits';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { isOfInputMethod } from '../../../shared/input-method.ts';

@@ -1,5 +1,5 @@
 import type { DataSet } from '@cip/contracts/runs/runs';
-import { DATA_SET_MAX } from '@cip/contracts/runs/runs';
+import { DATA_SET_MAX } from '@cip/contracts/runs/run-limits';
 import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';

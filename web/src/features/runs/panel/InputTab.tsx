@@ -1,4 +1,4 @@
-import { STDIN_MAX } from '@cip/contracts/runs/runs';
+import { STDIN_MAX } from '@cip/contracts/runs/run-limits';
 import { useStore } from '../../../shared/store.ts';
 import type { RunSession } from '../session/run-session.ts';
 import styles from './runs.module.css';

@@ -16,7 +16,10 @@ interface LookalikeNoteProps {
   editor: MarkableEditor | null;
 }
 
-/** The look-alike characters in the line of an error, and their replacement, while the code is still the program that ran. */
+/**
+ * The look-alike characters in the line of an error, and their replacement, while the code is still the program that
+ * ran.
+ */
 export function LookalikeNote({ session: { room }, run, line, editor }: LookalikeNoteProps) {
   const isEarlier = useIsEarlierVersion(room, run);
   const found = useMemo(

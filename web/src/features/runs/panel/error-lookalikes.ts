@@ -9,8 +9,8 @@ interface FailedProgram {
 }
 
 /**
- * Returns the look-alike characters that may have caused an error: in words those of its line, or of the first such line
- * if the error has no line, and how many the program has. Null if there are none there.
+ * Returns the look-alike characters that may have caused an error: in words those of its line, or of the first such
+ * line if the error has no line, and how many the program has. Null if there are none there.
  */
 export function errorLookalikes({ text, language, line }: FailedProgram): { sentence: string; count: number } | null {
   const all = lookalikesIn(text, language, MARKED_MAX);

@@ -1,6 +1,6 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/run-limits';
 import { firstOf, lastOf, plainText } from '../sandbox/plain-text.ts';
 import type { Execution, ExecutionEvents } from '../sandbox/sandbox-types.ts';
 import { guardFocus } from './focus-guard.ts';

@@ -17,8 +17,8 @@ const OWN_DOCUMENT = /\b(?:const|let|var|class|function)\s+document\b/;
 export const makesPages = (language: string): boolean => language === 'html' || SCRIPTS.has(language);
 
 /**
- * Whether the files of a room make a page: there is an `index.html`, the first file is HTML, or a script that is no test
- * draws into a page.
+ * Whether the files of a room make a page: there is an `index.html`, the first file is HTML, or a script that is no
+ * test draws into a page.
  */
 export function isPreviewable(language: string, files: readonly RunFile[]): boolean {
   if (language === 'html') return pageOf(files) !== null;

@@ -1,4 +1,4 @@
-import { OUTPUT_HEAD_MAX, PIECES_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, PIECES_MAX, PIECES_PER_SECOND } from '@cip/contracts/runs/run-limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PacedOutput } from './paced-output.ts';
 

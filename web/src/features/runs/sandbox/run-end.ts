@@ -1,7 +1,7 @@
 import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
 import { lengthOfResult, RUN_TESTS_CHARS_MAX, TEST_MESSAGE_MAX, TEST_PATH_MAX } from '@cip/contracts/runs/run-tests';
 import type { RunTest, RunTests } from '@cip/contracts/runs/run-tests';
-import { ERROR_MESSAGE_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/runs';
+import { ERROR_MESSAGE_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from './plain-text.ts';
 
@@ -17,7 +17,7 @@ export function endWith(reason: RunEnd['reason'], message: string | null = null)
   return { reason, exitCode: null, ms: 0, omitted: 0, tail: '', error, needsInput: false };
 }
 
-/** Returns an end within the bounds of the wire; `dropped` characters were left out besides those that it counts. */
+/** Returns an end within the bounds of the wire; `dropped` characters were left out besides the ones it counts. */
 export function boundedEnd(end: RunEnd, dropped: number): RunEnd {
   return {
     ...end,
@@ -47,7 +47,7 @@ function boundedTests({ results, ...tests }: RunTests): RunTests {
   return { ...tests, results: withinLength(bounded) };
 }
 
-/** Returns the results that fit together, in their order; those that failed go first. */
+/** Returns the results that fit together, in their order; failed ones go first. */
 function withinLength(results: readonly RunTest[]): RunTest[] {
   const rank = ([, , state]: RunTest) => (state === 'failed' ? 0 : 1);
   const kept = new Set<RunTest>();

@@ -1,4 +1,4 @@
-import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
+import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs/run-limits';
 import { expect, test } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';

@@ -145,7 +145,7 @@ class OrderedPieces {
     return this.#pieces;
   }
 
-  /** Whether a piece is missing between those that arrived. */
+  /** Whether a piece is missing between others. */
   get hasGap(): boolean {
     return this.#early.size > 0;
   }

@@ -1,4 +1,4 @@
-import { RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
+import { RUN_ALIVE_MS } from '@cip/contracts/runs/run-limits';
 import type { Progress } from '../sandbox/sandbox-types.ts';
 
 /** Loading is reported if it takes longer than this (ms); a warm start needs less. */

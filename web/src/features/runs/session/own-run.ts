@@ -1,4 +1,4 @@
-import { inputWith } from '@cip/contracts/runs/runs';
+import { inputWith } from '@cip/contracts/runs/run-texts';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
 import { LifeSigns } from './life-signs.ts';

@@ -1,4 +1,4 @@
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import type { RunRoom, Runtime } from './run-room.ts';
 import type { RunOffer } from './run-state.ts';
 

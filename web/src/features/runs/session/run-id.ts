@@ -1,4 +1,4 @@
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { toHexString } from 'lib0/buffer';
 import { digest } from 'lib0/hash/sha256';
 import { uuidv4 } from 'lib0/random';

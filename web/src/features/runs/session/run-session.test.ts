@@ -1,5 +1,5 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs/runs';
+import { CLAIM_WITHIN_MS, RUN_ALIVE_MS } from '@cip/contracts/runs/run-limits';
 import { describe, expect, test, vi } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { FINISHED } from '../testing/fake-sandbox.ts';

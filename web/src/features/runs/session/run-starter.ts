@@ -222,7 +222,7 @@ function testsOf(run: Run, files: readonly RunFile[] | undefined): string[] | un
   return run.tests && testFilesOf(run.language, files);
 }
 
-/** Whether a room has only the text of a new document; another file may be the one that runs, such as a page. */
+/** Whether a room has only the text of a new document; another file may run, such as a page. */
 function isUntouched({ text, files }: RunRoom): boolean {
   const [, ...others] = files?.() ?? [];
   return isStartingText(text()) && others.every(({ content }) => content.trim() === '');

@@ -1,7 +1,7 @@
 import type { DataSet, Run, RunEnd, RunFile, RunPiece } from '@cip/contracts/runs/runs';
 import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
 import type { ErrorBody } from '@cip/contracts/protocol/errors';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { createAtom } from '@tanstack/store';
 import { hashOf } from '../session/run-id.ts';
 import type { OfflineRun } from '../session/run-room.ts';

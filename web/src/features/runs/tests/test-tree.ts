@@ -1,6 +1,8 @@
 import type { RunTests, TestState } from '@cip/contracts/runs/run-tests';
 
-/** Most groups around a test; further ones are one, because a device may report hundreds and a page would stand still. */
+/**
+ * Most groups around a test; further ones are one, because a device may report hundreds and a page would stand still.
+ */
 const GROUPS_MAX = 8;
 
 /** A file, a group of tests or a test. */

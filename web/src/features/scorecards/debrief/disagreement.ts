@@ -21,7 +21,9 @@ export interface ComparedRow {
   apart: number;
 }
 
-/** Returns the overall recommendations, then the criteria with the widest difference first; equal ones in their order. */
+/**
+ * Returns the overall recommendations, then the criteria with the widest difference first; equal ones in their order.
+ */
 export function comparedRows(criteria: Criterion[], cards: SubmittedCard[]): ComparedRow[] {
   const rows = criteria.map(({ id, name }) =>
     rowOf(

@@ -2,7 +2,7 @@ import { canFormat } from '../../../features/documents/format/format-languages.t
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { useIsReadOnly } from '../stage/useIsReadOnly.ts';
+import { useIsReadOnly } from '../live/useIsReadOnly.ts';
 
 /** Returns the menu's action that formats the code; none in a language without a formatter. */
 export function useFormatAction(room: LiveRoom): Action[] {

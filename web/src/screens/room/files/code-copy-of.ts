@@ -1,4 +1,4 @@
-import { namedForCopies } from '../../../features/documents/sync/filled-files.ts';
+import { namedForCopies } from '../../../features/documents/files/filled-files.ts';
 import type { CodeCopy } from '../../../shared/code/code-copy.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 

@@ -40,12 +40,16 @@ export async function restoreFile(room: EditorRoom, root: string): Promise<strin
   return problemOf(await request(room, 'file:restore', { root }));
 }
 
-/** Returns true if a user may create, rename, delete and restore files before the end; `allowed` is the room's switch. */
+/**
+ * Returns true if a user may create, rename, delete and restore files before the end; `allowed` is the room's switch.
+ */
 export function mayChangeFiles({ userType }: Pick<EditorRoom, 'userType'>, allowed: boolean | null): boolean {
   return allowed !== null && (allowed || userType === 'interviewer');
 }
 
-/** Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists. */
+/**
+ * Returns why a file cannot have a name, as a sentence; null if it can. `root` is the text of the file if it exists.
+ */
 function problemOfName({ connection }: EditorRoom, name: string, root?: string): string | null {
   const { files } = connection.store.get().files;
   const others = files.filter((file) => file.root !== root).map((file) => file.name);

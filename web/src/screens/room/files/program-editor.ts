@@ -7,7 +7,7 @@ import type { EditorRoom } from '../live/editor-room.ts';
 import { showFile } from './show-file.ts';
 
 /**
- * Returns the editor of the first file, which is the one that runs. While another file is shown, nothing is marked in
+ * Returns the editor of the first file, which runs. While another file is shown, nothing is marked in
  * it, and going to a line shows the first file.
  */
 export function useProgramEditor(room: EditorRoom, handle: EditorHandle | null): MarkableEditor | null {

@@ -1,6 +1,6 @@
 import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { useIsOver } from '../stage/useIsReadOnly.ts';
+import { useIsOver } from '../live/useIsReadOnly.ts';
 import { mayChangeFiles } from './file-acts.ts';
 
 /** Returns true if this user may create, rename, delete and restore files. */

@@ -37,7 +37,9 @@ interface InterviewerBarProps {
   saveState: ReactNode;
 }
 
-/** The interviewer's bar: back, whom the room is with, participants and actions. On a phone the actions are in a menu. */
+/**
+ * The interviewer's bar: back, whom the room is with, participants and actions. On a phone the actions are in a menu.
+ */
 export function InterviewerBar(props: InterviewerBarProps) {
   const { interview, state, isOver, actions, runs, canRun, saveState } = props;
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { createAtom } from '@tanstack/store';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { AboutRoom } from '../../../features/documents/device/kept-room.ts';
-import { namedForCopies } from '../../../features/documents/sync/filled-files.ts';
+import { namedForCopies } from '../../../features/documents/files/filled-files.ts';
 import { LiveCode } from '../../../features/documents/sync/live-code.ts';
 import { ShownQuestions, type ShownState } from '../../../features/questions/room/shown-questions.ts';
 import { RoomConnection } from '../../../features/rooms/connection/room-connection.ts';

@@ -5,8 +5,8 @@ import { isOfInputMethod } from '../../../shared/input-method.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
 /**
- * Moves between the code and the notes. Browsers and screen readers leave this key free, it types nothing in any layout,
- * and neither editor nor Vim has a use for it here.
+ * Moves between the code and the notes. Browsers and screen readers leave this key free, it types nothing in any
+ * layout, and neither editor nor Vim has a use for it here.
  */
 export const NOTES_KEY = 'F2';
 

@@ -8,7 +8,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { showFile } from '../files/show-file.ts';
 import { changeLanguage, type LiveRoom, type RoomQuestions } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { useIsReadOnly } from '../stage/useIsReadOnly.ts';
+import { useIsReadOnly } from '../live/useIsReadOnly.ts';
 import { insertStarter, keptFiles } from './insert-starter.ts';
 import { RoomTests } from './RoomTests.tsx';
 import { StarterDialog } from './StarterDialog.tsx';

@@ -3,7 +3,7 @@ import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 import { oneFile, type FileList } from '@cip/contracts/rooms/files';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { createAtom, type Atom } from '@tanstack/store';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';

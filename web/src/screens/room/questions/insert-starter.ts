@@ -22,8 +22,8 @@ interface PlannedStarter {
 }
 
 /**
- * Returns what inserts a question's starter in the room's language, or null if there is nothing to insert. With `isAlone`
- * it takes the place of all that the room has.
+ * Returns what inserts a question's starter in the room's language, or null if there is nothing to insert. With
+ * `isAlone` it takes the place of all that the room has.
  */
 export function planStarter(room: LiveRoom, id: string, isAlone = false): PlannedStarter | null {
   const found = findStarter(room, id);

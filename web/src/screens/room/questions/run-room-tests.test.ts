@@ -1,5 +1,5 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
-import { hashedText } from '@cip/contracts/runs/runs';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import type { RunTests } from '@cip/contracts/runs/run-tests';
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';

@@ -80,7 +80,9 @@ function isUntouched(text: string, starters: readonly ShownStarter[]): boolean {
   return text.trim() === '' || starters.some(({ files = [] }) => files.some((file) => file.code === text));
 }
 
-/** Returns the files of other starters that a starter lacks, and into which nobody typed, if the user may delete files. */
+/**
+ * Returns the files of other starters that a starter lacks, and into which nobody typed, if the user may delete files.
+ */
 export function filesOfOthers(
   room: LiveRoom,
   { files = [] }: ShownStarter,
@@ -108,9 +110,9 @@ function noSpace({ connection, userType }: LiveRoom, missing: number): string | 
 }
 
 /**
- * Creates files in the room, or restores those that were deleted as a starter has them. Resolves to their texts, or to
- * why that is impossible. If someone else creates one of them meanwhile, the rest is left to them: two people who insert
- * the same starter would double its text.
+ * Creates files in the room, or restores deleted ones, as a starter has them. Resolves to their texts, or to why that
+ * is impossible. If someone else creates one of them meanwhile, the rest is left to them: two people who insert the
+ * same starter would double its text.
  */
 export async function addFiles(
   room: LiveRoom,

@@ -36,7 +36,9 @@ interface Scene {
   phases?: string[];
 }
 
-/** A run on the page of a person goes through phases and ends for a reason; returns the runs of the question's tests. */
+/**
+ * A run on the page of a person goes through phases and ends for a reason; returns the runs of the question's tests.
+ */
 async function afterRun({ reason = 'finished', userType = 'interviewer', language = 'python', ...of }: Scene = {}) {
   const { run = OWN, phases = ['here'] } = of;
   const store = createAtom<object>({ phase: 'idle', run: null });

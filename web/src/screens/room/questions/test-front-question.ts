@@ -8,8 +8,8 @@ import { runRoomTests, whyNoTests } from './run-room-tests.ts';
 type Runner = RoomQuestions['runner'];
 
 /**
- * Runs the tests of the question in front after each run of the room's test files that this interviewer started and that
- * ended by itself, if the question has hidden test files. Only interviewers have them.
+ * Runs the tests of the question in front after each run of the room's test files that this interviewer started and
+ * that ended by itself, if the question has hidden test files. Only interviewers have them.
  */
 export function testAfterRuns(room: LiveRoom, runner: Runner): void {
   if (room.userType !== 'interviewer') return;

@@ -54,7 +54,10 @@ export function leavePreview({ panes, editor }: EditorRoom): void {
   setTimeout(() => editor.get()?.focus());
 }
 
-/** Returns a sandbox that shows programs which make a page, runs tests that draw into one, and gives others to `sandbox`. */
+/**
+ * Returns a sandbox that shows programs which make a page, runs tests that draw into one, and gives others to
+ * `sandbox`.
+ */
 export function withPreview(sandbox: Sandbox, preview: Preview, room: EditorRoom): Sandbox {
   const others = withTestPage(sandbox, preview.executeTests);
   return {

@@ -19,7 +19,7 @@ import { ConnectionPlace } from './ConnectionPlace.tsx';
 import { EditorGuard } from './EditorGuard.tsx';
 import { RoomNotices } from './RoomNotices.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
-import { useIsOver, useIsReadOnly } from './useIsReadOnly.ts';
+import { useIsOver, useIsReadOnly } from '../live/useIsReadOnly.ts';
 
 export interface EditorFrameProps {
   room: LiveRoom;

@@ -3,7 +3,7 @@ import { changeLanguage } from '../live/live-room.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { useCanRun } from '../runs/useCanRun.ts';
-import { useIsReadOnly } from './useIsReadOnly.ts';
+import { useIsReadOnly } from '../live/useIsReadOnly.ts';
 
 /** The language of the room's code, where its bar, its keys or its tabs have it. */
 export function RoomLanguage({ room }: { room: LiveRoom }) {

@@ -10,7 +10,7 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 import { RunButtons } from '../runs/RunButtons.tsx';
 import { RunControls } from '../runs/RunControls.tsx';
 import { RoomLanguage } from './RoomLanguage.tsx';
-import { useIsReadOnly } from './useIsReadOnly.ts';
+import { useIsReadOnly } from '../live/useIsReadOnly.ts';
 
 /** The row of keys that a touch keyboard lacks, with the room's language and the editor's settings. */
 export function TouchKeys({ room, onSettings }: { room: LiveRoom; onSettings: () => void }) {

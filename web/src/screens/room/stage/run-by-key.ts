@@ -3,8 +3,8 @@ import type { EditorRoom } from '../live/editor-room.ts';
 import { hasTests } from '../runs/has-tests.ts';
 
 /**
- * Control or ⌘ with Enter runs the code from everywhere in the room, before an editor inserts a line; with Shift it runs
- * the tests of a room that has some.
+ * Control or ⌘ with Enter runs the code from everywhere in the room, before an editor inserts a line; with Shift it
+ * runs the tests of a room that has some.
  */
 export function runByKey(event: KeyboardEvent, { connection }: EditorRoom, press: (isTests: boolean) => void): void {
   const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey;

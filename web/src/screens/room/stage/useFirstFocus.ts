@@ -5,8 +5,8 @@ import { useRoomState } from '../live/useLiveRoom.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
 /**
- * Gives the editor of a laptop the focus once, unless the user has put it elsewhere. An interviewer who is alone has the
- * invitation first. A touch screen would open its keyboard.
+ * Gives the editor of a laptop the focus once, unless the user has put it elsewhere. An interviewer who is alone has
+ * the invitation first. A touch screen would open its keyboard.
  */
 export function useFirstFocus(room: LiveRoom, handle: EditorHandle | null): void {
   const isBegun = useRoomState(room, ({ participants }) => participants.some(({ type }) => type === 'candidate'));

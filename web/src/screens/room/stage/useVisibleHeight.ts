@@ -16,8 +16,8 @@ interface VisibleArea {
 }
 
 /**
- * Fits an element into the area above the on-screen keyboard, and describes a low area in its `data-low`. Chrome resizes
- * the page by itself (interactive-widget); Safari only changes the visual viewport.
+ * Fits an element into the area above the on-screen keyboard, and describes a low area in its `data-low`. Chrome
+ * resizes the page by itself (interactive-widget); Safari only changes the visual viewport.
  */
 export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
   // Read before the element is in the document, because afterwards it would lay out the whole room.

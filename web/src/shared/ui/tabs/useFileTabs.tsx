@@ -11,7 +11,10 @@ interface ShownFile {
   tabs?: ReactNode;
 }
 
-/** Returns the file of a code that its tabs or, on a phone, its list shows, at first the first one; a single file has none. */
+/**
+ * Returns the file of a code that its tabs or, on a phone, its list shows, at first the first one; a single file has
+ * none.
+ */
 export function useFileTabs({ code, files }: { code: string; files?: readonly NamedText[] | undefined }): ShownFile {
   const [chosen, setChosen] = useState<string>();
   const shown = files?.find(({ name }) => name === chosen) ?? files?.[0];

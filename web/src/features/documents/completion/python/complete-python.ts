@@ -127,7 +127,9 @@ function wordBefore(model: editor.ITextModel, position: Position): IRange {
   return { startLineNumber: lineNumber, startColumn, endLineNumber: lineNumber, endColumn };
 }
 
-/** Returns Markdown without its images, which anyone in the room may have written, and without the line after the code. */
+/**
+ * Returns Markdown without its images, which anyone in the room may have written, and without the line after the code.
+ */
 function markdownOf({ value }: Markup): IMarkdownString {
   return { value: value.replace(LINE, '\n').replaceAll('![', String.raw`!\[`) };
 }

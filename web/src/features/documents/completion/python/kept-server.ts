@@ -7,7 +7,7 @@ const KEPT_MS = 60_000;
 
 let kept: { files: FilesOfEditor; server: PythonServer; timer: ReturnType<typeof setTimeout> } | undefined;
 
-/** Starts a server for an editor, or returns the one that it gave back a moment ago. */
+/** Starts a server for an editor, or returns the server that it gave back a moment ago. */
 export function takeServer(files: FilesOfEditor): PythonServer {
   const last = kept;
   kept = undefined;

@@ -1,7 +1,7 @@
 import type { RoomFile } from '@cip/contracts/rooms/files';
 import type { EditedFile } from '../../sync/edited-file.ts';
 
-/** The files of a room by their names, and the one that the editor shows. */
+/** The files of a room by their names, and the shown one. */
 export interface ShownFiles {
   gate: EditedFile;
   files: readonly RoomFile[];
@@ -12,7 +12,7 @@ export interface FilesOfEditor {
   readonly current: ShownFiles | null;
 }
 
-/** The texts of a program's files by their names, and the name of the one that is asked about. */
+/** The texts of a program's files by their names, and the name of the file of the question. */
 export interface PythonProgram {
   shown: string | undefined;
   texts: ReadonlyMap<string, string>;

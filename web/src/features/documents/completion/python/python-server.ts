@@ -26,8 +26,8 @@ const FIRST_WITHIN_MS = 60_000;
 
 /**
  * Basedpyright in a worker of its own, which knows all Python files of a program. It gets their texts before each
- * question, because questions are rarer than changes. Once it fails or does not answer in time, it is over for good, and
- * every question is answered with null.
+ * question, because questions are rarer than changes. Once it fails or does not answer in time, it is over for good,
+ * and every question is answered with null.
  */
 export class PythonServer {
   /** Resolves once it can answer soon, or is over. */

@@ -1,4 +1,6 @@
-/** How a program is read: as JavaScript or TypeScript, each with or without JSX (numbers of TypeScript's ScriptKind). */
+/**
+ * How a program is read: as JavaScript or TypeScript, each with or without JSX (numbers of TypeScript's ScriptKind).
+ */
 export const SCRIPT_KINDS = { javascript: 2, jsx: 2, typescript: 3, tsx: 4 } as const;
 export type ScriptKind = (typeof SCRIPT_KINDS)[keyof typeof SCRIPT_KINDS];
 

@@ -1,7 +1,7 @@
 import { LANGUAGES, languageOf } from './languages.ts';
 import type { Language } from './languages.ts';
 
-/** Language ids of extensions besides those that the languages give their own files. */
+/** Language ids of extensions besides the extensions of the languages themselves. */
 const FURTHER: ReadonlyMap<string, string> = new Map([
   ['mjs', 'javascript'],
   ['cjs', 'javascript'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Cursors } from './cursors.ts';
 
-/** Returns the name of a file by its text; null for the one that is shown. */
+/** Returns the name of a file by its text; null for the shown file. */
 export type FileOf = (root: string) => string | null;
 
 const nameNoFile: FileOf = () => null;

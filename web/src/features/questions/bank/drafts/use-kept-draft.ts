@@ -4,7 +4,7 @@ import { whenRestored } from '../../../../shared/device/device-data.ts';
 import { logProblem } from '../../../../shared/log.ts';
 import { deleteKeptDraft, deleteKeptDrafts, readKeptDrafts, writeKeptDrafts } from './kept-drafts.ts';
 import type { KeptDraft } from './kept-drafts.ts';
-import { contentOf } from '../editor/question-draft.ts';
+import { contentOf } from '../form/question-draft.ts';
 import type { QuestionParts } from '../question-parts.ts';
 
 /** A draft is written to the device if nothing was typed for this long, in milliseconds. */

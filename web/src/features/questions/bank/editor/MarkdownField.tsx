@@ -2,8 +2,8 @@ import { useDeferredValue } from 'react';
 import { TextAreaField } from '../../../../shared/ui/form/TextAreaField.tsx';
 import { Markdown } from '../../markdown/Markdown.tsx';
 import { QUESTION_TEXT_MAX } from '@cip/contracts/questions/starter-limits';
-import { tooLong } from './question-draft.ts';
-import styles from './question-editor.module.css';
+import { tooLong } from '../form/question-draft.ts';
+import styles from '../form/question-editor.module.css';
 
 interface MarkdownFieldProps {
   label: string;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { TextButton } from '../../../../shared/ui/form/TextButton.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
 import { MINUTES_MAX, QUESTION_TITLE_MAX } from '../../question-limits.ts';
-import { parseTags } from './question-draft.ts';
-import styles from './question-editor.module.css';
+import { parseTags } from '../form/question-draft.ts';
+import styles from '../form/question-editor.module.css';
 import { labelOf } from '../question-parts.ts';
 import type { QuestionParts } from '../question-parts.ts';
 

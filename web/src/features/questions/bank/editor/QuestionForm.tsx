@@ -8,7 +8,7 @@ import { TABLE } from '../../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../../shared/ui/theme/use-media.ts';
 import type { KeptDraft } from '../drafts/kept-drafts.ts';
 import { KeptDraftNotice } from '../drafts/KeptDraftNotice.tsx';
-import styles from './question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 import type { QuestionParts } from '../question-parts.ts';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionMenu } from './QuestionMenu.tsx';

@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
-import styles from './question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 import { countOf, partId, partsOf } from './question-sections.ts';
 import type { PartName } from './question-sections.ts';
 

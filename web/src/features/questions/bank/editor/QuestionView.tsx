@@ -2,7 +2,7 @@ import type { QuestionContent } from '@cip/contracts/questions/questions';
 import { useDeferredValue } from 'react';
 import { Markdown } from '../../markdown/Markdown.tsx';
 import { TestCase } from '../../tests/TestCase.tsx';
-import styles from './question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 
 interface QuestionViewProps {
   draft: Pick<QuestionContent, 'text' | 'guide' | 'tests'>;

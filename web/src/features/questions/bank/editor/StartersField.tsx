@@ -6,11 +6,11 @@ import { Suspense, useState } from 'react';
 import { IconButton } from '../../../../shared/ui/plain/IconButton.tsx';
 import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import { STARTERS_MAX } from '../../question-limits.ts';
-import { codeBox } from './code-box.ts';
+import { codeBox } from '../form/code-box.ts';
 import { StarterFiles } from '../files/StarterFiles.tsx';
-import { PartHead } from './PartHead.tsx';
-import { tooLong } from './question-draft.ts';
-import styles from './question-editor.module.css';
+import { PartHead } from '../form/PartHead.tsx';
+import { tooLong } from '../form/question-draft.ts';
+import styles from '../form/question-editor.module.css';
 import { labelOf } from '../question-parts.ts';
 import type { QuestionParts } from '../question-parts.ts';
 

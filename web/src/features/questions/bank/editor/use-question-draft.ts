@@ -5,7 +5,7 @@ import { useUnsaved } from '../../../../shared/device/unsaved.ts';
 import { useAction } from '../../../../shared/form/use-action.ts';
 import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
 import { questionQuery, saveQuestion } from '../../questions.queries.ts';
-import { contentOf, NEW_QUESTION, problemOf } from './question-draft.ts';
+import { contentOf, NEW_QUESTION, problemOf } from '../form/question-draft.ts';
 import type { QuestionParts } from '../question-parts.ts';
 
 interface QuestionDraft {

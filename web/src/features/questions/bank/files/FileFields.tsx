@@ -4,9 +4,9 @@ import type { StarterFile } from '@cip/contracts/questions/starters';
 import { Suspense } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
-import { codeBox } from '../editor/code-box.ts';
-import { tooLong } from '../editor/question-draft.ts';
-import styles from '../editor/question-editor.module.css';
+import { codeBox } from '../form/code-box.ts';
+import { tooLong } from '../form/question-draft.ts';
+import styles from '../form/question-editor.module.css';
 import type { QuestionParts } from '../question-parts.ts';
 
 interface FileFieldsProps {

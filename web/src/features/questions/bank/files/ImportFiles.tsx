@@ -1,7 +1,7 @@
 import type { Starter } from '@cip/contracts/questions/starters';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
-import styles from '../editor/question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 import { importFiles } from './import-files.ts';
 
 interface ImportFilesProps {

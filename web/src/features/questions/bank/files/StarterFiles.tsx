@@ -5,7 +5,7 @@ import { firstFileName, nameProblem } from '@cip/contracts/rooms/files';
 import { useRef, useState } from 'react';
 import { DisclosureRow } from '../../../../shared/ui/DisclosureRow.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
-import styles from '../editor/question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 import { labelOf } from '../question-parts.ts';
 import type { QuestionParts } from '../question-parts.ts';
 import { FileFields } from './FileFields.tsx';

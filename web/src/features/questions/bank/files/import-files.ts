@@ -18,15 +18,15 @@ interface SkippedFile {
   reason: string;
 }
 
-/** A starter with files that were imported, and a sentence about those that were not. */
+/** A starter with files that were imported, and a sentence about the refused ones. */
 export interface ImportedStarter {
   starter: Starter;
   report: string;
 }
 
 /**
- * Reads files that a user picked, or all files of a picked folder, into a starter: a file of the same name is replaced, also
- * the first one. Files that no starter can have are left out. Resolves to a sentence if the rest is too much.
+ * Reads files that a user picked, or all files of a picked folder, into a starter: a file of the same name is replaced,
+ * also the first one. Files that no starter can have are left out. Resolves to a sentence if the rest is too much.
  */
 export async function importFiles(
   starter: Starter,

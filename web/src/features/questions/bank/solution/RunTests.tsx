@@ -1,5 +1,5 @@
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
-import styles from '../editor/question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 import type { Solution } from './use-solution.ts';
 
 /** Renders the button that runs all tests against the solution, and their result in a line. */

@@ -4,8 +4,8 @@ import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
 import { TEST_TEXT_MAX } from '../../question-limits.ts';
 import { Actual, Difference } from '../../tests/TestCase.tsx';
-import { tooLong } from '../editor/question-draft.ts';
-import styles from '../editor/question-editor.module.css';
+import { tooLong } from '../form/question-draft.ts';
+import styles from '../form/question-editor.module.css';
 import type { LastResult } from './use-solution.ts';
 
 export interface TestFieldsProps {

@@ -1,6 +1,6 @@
 import { DisclosureRow } from '../../../../shared/ui/DisclosureRow.tsx';
 import { Outcome } from '../../tests/TestCase.tsx';
-import styles from '../editor/question-editor.module.css';
+import styles from '../form/question-editor.module.css';
 import { TestFields } from './TestFields.tsx';
 import type { TestFieldsProps } from './TestFields.tsx';
 

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { TESTS_MAX } from '../../question-limits.ts';
-import { PartHead } from '../editor/PartHead.tsx';
-import { NEW_TEST } from '../editor/question-draft.ts';
-import styles from '../editor/question-editor.module.css';
+import { PartHead } from '../form/PartHead.tsx';
+import { NEW_TEST } from '../form/question-draft.ts';
+import styles from '../form/question-editor.module.css';
 import { TestRow } from './TestRow.tsx';
 import type { Solution } from './use-solution.ts';
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
-import { codeBox } from '../editor/code-box.ts';
-import { PartHead } from '../editor/PartHead.tsx';
-import styles from '../editor/question-editor.module.css';
+import { codeBox } from '../form/code-box.ts';
+import { PartHead } from '../form/PartHead.tsx';
+import styles from '../form/question-editor.module.css';
 import { labelOf } from '../question-parts.ts';
 import type { QuestionParts } from '../question-parts.ts';
 import type { Solution } from './use-solution.ts';

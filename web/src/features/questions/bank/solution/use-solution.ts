@@ -25,7 +25,9 @@ export interface LastResult {
 /** A solution of the question, and the results of the tests with it. */
 export type Solution = ReturnType<typeof useSolution>;
 
-/** Reads and changes the solutions of a question, and runs the tests and test files with that of the chosen language. */
+/**
+ * Reads and changes the solutions of a question, and runs the tests and test files with that of the chosen language.
+ */
 export function useSolution({ draft, change, parts }: SolutionOptions) {
   const [chosen, choose] = useState(draft.solutions?.[0]?.language ?? null);
   const [open, openFile] = useState<string | null>(null);

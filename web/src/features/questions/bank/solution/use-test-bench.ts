@@ -22,7 +22,9 @@ interface Run {
 
 const nothing = () => undefined;
 
-/** Runs tests on this device until the screen closes. `ran` has the tests of the last run in the order of its results. */
+/**
+ * Runs tests on this device until the screen closes. `ran` has the tests of the last run in the order of its results.
+ */
 export function useTestBench(parts: QuestionParts) {
   const [runner] = useState(() => new TestRunner());
   const [ran, setRan] = useState<RanTest[]>([]);

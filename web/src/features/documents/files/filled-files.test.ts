@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { filledFiles, namedForCopies } from './filled-files.ts';
+import { filledFiles, namedForCopies } from '../files/filled-files.ts';
 
 test('returns all files with text under their names, and nothing if there is only the first', () => {
   const doc = new Y.Doc();
