@@ -62,3 +62,9 @@ for (const [title, imports] of Object.entries(IMPORTS))
     expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' blob: 'wasm-unsafe-eval';/);
     expect(headers).not.toHaveProperty('x-frame-options');
   });
+
+test('lets no program keep later ones from starting', async ({ page }) => {
+  const run = (code: string) => runProgram(page, { language: 'javascript', code });
+  for (let nth = 0; nth < 2; nth++) await run('URL.revokeObjectURL(self.location.href);');
+  for (let nth = 0; nth < 2; nth++) expect((await run("console.log('later');")).out).toBe('later\n');
+});

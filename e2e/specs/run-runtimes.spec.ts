@@ -157,6 +157,8 @@ test(
       out: 'hello\tLua 5.4\nfirst\t25\n',
       end: { reason: 'finished' },
     });
+    const formats = 'local n = io.read("*number")\nprint(n + 1, io.read("*line"))\nio.write(io.read("*all"))';
+    expect((await runProgram(page, { language, code: formats, stdin: '4 more\na\nb' })).out).toBe('5\t more\na\nb');
     const error = await runProgram(page, {
       language,
       code: 'local function f(t)\n  return t.x.y\nend\nprint(1)\nf({})',
@@ -186,6 +188,8 @@ test(
       out: 'hello Zoë\n3\n',
       end: { reason: 'finished' },
     });
+    const data = 'DATA.each_line { |line| puts line.upcase }\n__END__\na\nb\n';
+    expect((await runProgram(page, { language, code: data })).out).toBe('A\nB\n');
     const error = await runProgram(page, { language, code: 'def f(x)\n  x.foo\nend\nputs 1\nf(nil)' });
     expect(error).toMatchObject({ out: '1\n', end: { reason: 'failed', error: { name: 'NoMethodError', line: 2 } } });
     expect(error.err).toMatch(/^main\.rb:2:in .*\n\tfrom main\.rb:5:in '<main>'\n$/);
@@ -273,6 +277,20 @@ test(
     const c = '#include <stdio.h>\nint main(void) {\n  int n;\n  printf("%d\\n", scanf("%d", &n));\n  for (;;);\n}';
     const endless = await runProgram(page, { language: 'c', code: c, stdin: '7', limitMs: 2_000 });
     expect(endless).toMatchObject({ out: '1\n', end: { reason: 'time_limit' } });
+    const posix = [
+      '#include <math.h>',
+      '#include <stdio.h>',
+      '#include <stdlib.h>',
+      '#include <string.h>',
+      '#include <time.h>',
+      'int main(void) {',
+      '  char *line = NULL, *rest;',
+      '  size_t size = 0;',
+      '  getline(&line, &size, stdin);',
+      '  printf("%s %.2f %d\\n", strtok_r(line, " ", &rest), M_PI, clock() >= 0);',
+      '}',
+    ].join('\n');
+    expect((await runProgram(page, { language: 'c', code: posix, stdin: 'one two\n' })).out).toBe('one 3.14 1\n');
     const wrong = await runProgram(page, { language: 'c', code: 'int main(void) {\n  return x;\n}' });
     expect(wrong.end).toMatchObject({ reason: 'failed', ms: 0, error: { line: 2, column: 10 } });
     expect(wrong.end.error?.message).toBe("use of undeclared identifier 'x'");

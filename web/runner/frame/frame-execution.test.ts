@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 async function start(language: string, tests?: string[]) {
   const toWorker: ToWorker[] = [];
   const worker: RunWorker = {
-    runtime: { scriptUrl: 'blob:', start: { modules: {}, blobs: {} } },
+    runtime: { script: new Blob(), start: { modules: {}, blobs: {} } },
     ready: Promise.resolve(),
     run: (_message, listener) => (listen = listener),
     send: (message) => void toWorker.push(message),

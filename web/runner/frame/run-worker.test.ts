@@ -25,7 +25,7 @@ let workers: FakeWorker[];
 let runtime: LoadedRuntime;
 beforeEach(() => {
   workers = [];
-  runtime = { scriptUrl: 'blob:', start: { modules: {}, blobs: {} } };
+  runtime = { script: new Blob(), start: { modules: {}, blobs: {} } };
   vi.stubGlobal('Worker', FakeWorker);
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import { readWorkerMessage } from './worker-message.ts';
 
 /** A runtime that is compiled and can be started in any number of workers. */
 export interface LoadedRuntime {
-  scriptUrl: string;
+  script: Blob;
   start: WorkerStart;
 }
 
@@ -30,12 +30,11 @@ export async function loadRuntime(script: string, files: RuntimeFile[]): Promise
     else start.blobs[name] = new Blob([data], { type: name.endsWith('js') ? 'text/javascript' : '' });
   };
   await Promise.all(files.map(load));
-  const scriptUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-  return { scriptUrl, start };
+  return { script: new Blob([script], { type: 'text/javascript' }), start };
 }
 
 /** Returns the message for an error that reaches only the worker's frame, as the worker would have sent it. */
-function failureOf({ message, filename, lineno, colno }: ErrorEvent, { scriptUrl }: LoadedRuntime): FromWorker[] {
+function failureOf({ message, filename, lineno, colno }: ErrorEvent, scriptUrl: string): FromWorker[] {
   const words = message.replace(/^Uncaught /, '');
   const [, name = 'Error', text = words] = /^(\w*Error): (.*)$/s.exec(words) ?? [];
   // A line of the runtime is not a line of the program.
@@ -60,12 +59,14 @@ export function spawnWorker(runtime: LoadedRuntime): RunWorker {
   // next.
   let mayGiveSnapshot = !(SNAPSHOT in runtime.start.blobs);
   let listen: ((message: FromWorker) => void) | undefined;
-  const worker = new Worker(runtime.scriptUrl);
+  // An address of its own, because a program may revoke that of its worker.
+  const scriptUrl = URL.createObjectURL(runtime.script);
+  const worker = new Worker(scriptUrl);
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     reject(new Error(event.message));
     // Firefox does not tell the worker itself of an endless recursion or of exhausted memory.
-    if (listen !== undefined) for (const message of failureOf(event, runtime)) listen(message);
+    if (listen !== undefined) for (const message of failureOf(event, scriptUrl)) listen(message);
   });
   port1.addEventListener('message', ({ data: received }: MessageEvent<unknown>) => {
     const data = readWorkerMessage(received);
@@ -90,6 +91,7 @@ export function spawnWorker(runtime: LoadedRuntime): RunWorker {
     send: (message) => port1.postMessage(message),
     terminate() {
       worker.terminate();
+      URL.revokeObjectURL(scriptUrl);
       port1.close();
     },
   };

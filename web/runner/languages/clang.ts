@@ -14,7 +14,8 @@ import { WasiInput, wasiOutput } from '../worker/wasi-streams.ts';
 
 /** The compiler's command and the file of a program, by language. */
 const DIALECTS = {
-  c: { command: 'clang', source: 'main.c', standard: '-std=c23' },
+  // With POSIX, as compilers have it by default.
+  c: { command: 'clang', source: 'main.c', standard: '-std=gnu23' },
   cpp: { command: 'clang++', source: 'main.cpp', standard: '-std=c++23' },
 } as const;
 const PROGRAM = 'main.wasm';
@@ -28,7 +29,9 @@ const STACK_BYTES = 8 * 1_024 * 1_024;
 /** How much of what a program prints last tells why it ended (characters). */
 const ERRORS_KEPT = 1_000;
 const LINKING = [`-Wl,-z,stack-size=${STACK_BYTES}`, `-Wl,--max-memory=${MEMORY_MAX}`];
-const OPTIONS = ['-O1', '-Wall', '-fno-color-diagnostics', ...LINKING, '-o', PROGRAM];
+/** `clock()`, which has no own system call here. */
+const CLOCKS = ['-D_WASI_EMULATED_PROCESS_CLOCKS', '-lwasi-emulated-process-clocks'];
+const OPTIONS = ['-O1', '-Wall', '-fno-color-diagnostics', ...CLOCKS, ...LINKING, '-o', PROGRAM];
 
 servePrograms(async (files) => {
   capMemory();

@@ -13,12 +13,12 @@ export function pistonJob(runtime: PistonRuntime, program: EngineProgram) {
 
 /** Words of programs that read their input, in any language; a false match only costs the live output. */
 const INPUT_WORDS =
-  /stdin|scanner|\bread|readln|getline|getchar|\binput|\bgets\b|scanf|\bcin\b|bufio|\bscan|system\.in|mapfile|\bcat\b|argf|\$</i;
+  /stdin|scanner|\bread|readln|getline|getchar|\binput|\bgets\b|scanf|\bcin\b|bufio|\bscan|system\.in|mapfile|\bcat\b|argf|\$<|<>/i;
 
 /**
  * Returns whether a program may read its input. It would wait for more until its time limit, because Piston never
  * closes the input of a connected job.
  */
-export function mayReadInput({ code, stdin }: EngineProgram): boolean {
-  return stdin !== '' || INPUT_WORDS.test(code);
+export function mayReadInput({ code, stdin, files = [] }: EngineProgram): boolean {
+  return stdin !== '' || [code, ...files.map(({ content }) => content)].some((text) => INPUT_WORDS.test(text));
 }

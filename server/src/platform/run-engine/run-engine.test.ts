@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX, RunEnd as RunEndSchema, type RunEnd } from '@cip/contracts/runs/runs';
+import { OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/run-limits';
+import { RunEnd as RunEndSchema, type RunEnd } from '@cip/contracts/runs/runs';
 import { Check } from 'typebox/value';
 import { readConfig } from '../config/read-config.ts';
 import type { EngineOptions } from '../../testing/run-engine/engine-options.ts';
@@ -352,12 +353,11 @@ describe('Piston', () => {
     const { engine, standIn } = await start(CONNECTED);
 
     await run(engine, 'echo stdin');
+    const reader = { name: 'Reader.java', content: 'new Scanner(System.in)' };
+    await run(engine, 'hello', { files: [{ name: 'Main.java', content: 'hello' }, reader] });
 
-    expect(standIn.received.map(({ path }) => path)).toEqual([
-      '/api/v2/runtimes',
-      '/api/v2/execute',
-      '/api/v2/execute',
-    ]);
+    const paths = standIn.received.map(({ path }) => path);
+    expect(paths.filter((path) => path !== '/api/v2/runtimes')).toEqual(Array(3).fill('/api/v2/execute'));
   });
 
   it('tries no connection again if it was refused', async () => {

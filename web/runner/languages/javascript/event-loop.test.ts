@@ -25,3 +25,19 @@ test('waits for the earliest of more timers than a call has arguments', async ()
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(count + 1), { interval: 1 });
   expect(idle).not.toHaveBeenCalled();
 });
+
+test('runs timers that are due in the order of their times, also those that the program starts first', async () => {
+  const { EventLoop } = await import('./event-loop.ts');
+  const scope: { setTimeout?: (run: () => void, ms: number) => unknown } = {};
+  vi.stubGlobal('self', scope);
+  const loop = new EventLoop(() => {});
+  loop.install();
+  const order: string[] = [];
+  loop.runMain(() => {
+    scope.setTimeout?.(() => order.push('A'), 10);
+    vi.advanceTimersByTime(50);
+    scope.setTimeout?.(() => order.push('B'), 0);
+  });
+  await vi.waitFor(() => expect(order).toHaveLength(2), { interval: 1 });
+  expect(order).toEqual(['A', 'B']);
+});

@@ -102,7 +102,7 @@ export class EventLoop {
     const inBounds = delay >= 1 && delay <= DELAY_MAX_MS ? delay : 1;
     const timer = new Timeout(this, ++this.#ids, () => call(...given), inBounds, isRepeated);
     // What a program starts with the shortest delay is due in the first turn, however fast the device is.
-    if (!this.#hasBegun && inBounds === 1) timer.dueAt = 0;
+    if (!this.#hasBegun && inBounds === 1) timer.dueAt = now();
     this.#timers.set(timer.id, timer);
     this.wake();
     return timer;

@@ -9,6 +9,25 @@ class Point {
     return this.#hidden;
   }
 }
+test.each([
+  [['50%% off'], '50%% off'],
+  [['50%% off', 1], '50% off 1'],
+  [['%d and %i', 5n, 6n], '5n and 6n'],
+])('formats only with further arguments (%#)', (values, text) => {
+  expect(formatLog(values)).toBe(text);
+});
+
+test('shows as much as its options and its defaults say', () => {
+  const [tree, list] = [{ a: { b: { c: { d: 1 } } } }, Array.from({ length: 120 }, () => 1)];
+  expect(inspect(tree, false, null)).toContain('d: 1');
+  expect(inspect(list)).toContain('... 20 more items');
+  expect(inspect(list, { maxArrayLength: null })).not.toContain('more items');
+  expect(inspect('x'.repeat(30), { maxStringLength: 10 })).toBe("'xxxxxxxxxx'... 20 more characters");
+  inspect.defaultOptions.depth = null;
+  expect(formatLog([tree])).toContain('d: 1');
+  inspect.defaultOptions.depth = 2;
+});
+
 const circle: Record<string, unknown> = { name: 'c' };
 circle['self'] = circle;
 

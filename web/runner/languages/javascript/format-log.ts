@@ -6,7 +6,8 @@ import { inspect } from './inspect.ts';
  */
 export function formatLog(values: readonly unknown[]): string {
   const [format] = values;
-  if (typeof format !== 'string' || !format.includes('%')) return values.map(show).join(' ');
+  // A text alone is no format.
+  if (typeof format !== 'string' || values.length === 1 || !format.includes('%')) return values.map(show).join(' ');
   const rest = values.slice(1);
   const text = format.replaceAll(/%([sdifjoOc%])/g, (whole: string, kind: string) => {
     if (kind === '%') return '%';
@@ -19,7 +20,8 @@ function formatOne(kind: string, value: unknown): string {
   if (kind === 'c') return '';
   if (kind === 's')
     return typeof value === 'object' || typeof value === 'function' ? inspect(value, { depth: 0 }) : show(value);
-  if (kind === 'd') return String(typeof value === 'bigint' ? value : Number(value));
+  if (typeof value === 'bigint' && 'di'.includes(kind)) return `${value}n`;
+  if (kind === 'd') return String(Number(value));
   if (kind === 'i') return String(Number.parseInt(String(value), 10));
   if (kind === 'f') return String(Number.parseFloat(String(value)));
   if (kind === 'j') return JSON.stringify(value) ?? 'undefined';

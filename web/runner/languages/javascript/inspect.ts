@@ -16,13 +16,30 @@ export interface InspectOptions {
   breakLength?: number;
   /** How many levels of objects may share a line; false for none. */
   compact?: number | boolean;
+  /** How many items of a list and characters of a text are shown; null for all. */
+  maxArrayLength?: number | null;
+  maxStringLength?: number | null;
   sorted?: boolean | ((one: string, other: string) => number);
 }
 
-/** Returns a value as Node.js shows it: strings in quotes, objects with their content. */
+const DEFAULTS: InspectOptions = {
+  depth: 2,
+  breakLength: 80,
+  compact: 3,
+  maxArrayLength: ITEMS_MAX,
+  maxStringLength: TEXT_MAX,
+};
+
+/**
+ * Returns a value as Node.js shows it: strings in quotes, objects with their content. Besides options it takes Node's
+ * old arguments: whether hidden properties are shown, which are not here, and the depth.
+ */
 export const inspect = Object.assign(
-  (value: unknown, options: InspectOptions = {}): string => new Inspector(options).show(value, 0),
-  { custom: CUSTOM, defaultOptions: { depth: 2, breakLength: 80, compact: 3 } },
+  (value: unknown, options: InspectOptions | boolean | null = {}, depth?: number | null): string => {
+    const given = typeof options === 'object' && options !== null ? options : depth === undefined ? {} : { depth };
+    return new Inspector({ ...inspect.defaultOptions, ...given }).show(value, 0);
+  },
+  { custom: CUSTOM, defaultOptions: { ...DEFAULTS } },
 );
 
 /** Shows one value; keeps the objects around the present one, and how far it is indented. */
@@ -30,6 +47,8 @@ class Inspector {
   readonly #options: InspectOptions;
   readonly #depth: number;
   readonly #width: number;
+  readonly #itemsMax: number;
+  readonly #textMax: number;
   /** Levels of objects that may share a line. */
   readonly #compact: number;
   readonly #parents: object[] = [];
@@ -39,9 +58,17 @@ class Inspector {
   #level = 0;
 
   constructor(options: InspectOptions) {
-    const { depth = 2, breakLength = 80, compact = 3 } = options;
+    const {
+      depth = 2,
+      breakLength = 80,
+      compact = 3,
+      maxArrayLength = ITEMS_MAX,
+      maxStringLength = TEXT_MAX,
+    } = options;
     this.#options = options;
     this.#depth = depth ?? Infinity;
+    this.#itemsMax = maxArrayLength ?? Infinity;
+    this.#textMax = maxStringLength ?? Infinity;
     this.#width = breakLength;
     this.#compact = typeof compact === 'number' ? compact : compact ? 3 : 0;
   }
@@ -119,7 +146,7 @@ class Inspector {
   #grouped(value: object, items: string[]): string[] {
     const list = value as ArrayLike<unknown>;
     const isRight = Array.from(list).every((item) => typeof item === 'number' || typeof item === 'bigint');
-    const hasMore = list.length > ITEMS_MAX;
+    const hasMore = list.length > this.#itemsMax;
     const columnsMax = this.#compact * 4;
     return groupItems(items, { hasMore, isRight, indent: this.#indent, width: this.#width, columnsMax });
   }
@@ -129,15 +156,15 @@ class Inspector {
     const held = heldItems(value);
     if (typeof held === 'string') return [held];
     const shown = held
-      .slice(0, ITEMS_MAX)
+      .slice(0, this.#itemsMax)
       .map((item) => (value instanceof Map ? this.#pair(item as [unknown, unknown], level) : this.#inner(item, level)));
-    return held.length > ITEMS_MAX ? [...shown, moreText(held.length - ITEMS_MAX, 'item')] : shown;
+    return held.length > this.#itemsMax ? [...shown, moreText(held.length - this.#itemsMax, 'item')] : shown;
   }
 
   #listItems(list: readonly unknown[], level: number): string[] {
     const items: string[] = [];
     let index = 0;
-    for (; index < list.length && items.length < ITEMS_MAX; index++) {
+    for (; index < list.length && items.length < this.#itemsMax; index++) {
       const start = index;
       while (index < list.length && !(index in list)) index++;
       if (index > start) {
@@ -168,8 +195,9 @@ class Inspector {
 
   /** Shows a text; one of several lines that is too long for one comes in parts. */
   #text(text: string): string {
-    const shown = text.length > TEXT_MAX ? text.slice(0, TEXT_MAX) : text;
-    const more = text.length > TEXT_MAX ? moreText(text.length - TEXT_MAX, 'character') : '';
+    const most = this.#textMax;
+    const shown = text.length > most ? text.slice(0, most) : text;
+    const more = text.length > most ? moreText(text.length - most, 'character') : '';
     const isLong = shown.length > 16 && shown.length > this.#width - this.#indent - 4;
     if (!isLong || !shown.includes('\n')) return quote(shown) + more;
     const lines = shown.split(/(?<=\n)/).map(quote);

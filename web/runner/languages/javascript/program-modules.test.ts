@@ -44,6 +44,8 @@ test.each([
   ["import 'express'; const text = \"require('react')\";", []],
   ["describe('a', () => { it('b', () => {}); });", ['js/expect']],
   ["const text = \"test('a')\"; /x/.test('y');", []],
+  ['cases.forEach((test) => console.log(test.input)); list.map((it) => it.name);', []],
+  ["test.each([[1]])('%d', () => {}); expect.any(Number);", ['js/expect']],
   ["import { renderToString } from 'react-dom/server';", ['js/react', 'js/react-dom-server']],
 ])('needs for %j: %j', (code, files) => {
   expect(filesFor(readModules(code), code)).toEqual(files);

@@ -34,7 +34,11 @@ const TEST_GLOBALS = [
   'jest',
   'vi',
 ];
-const TEST_CALL = new RegExp(String.raw`(?<![.\w$])(?:describe|it|test|expect)\s*[.(]`);
+/** Their members; a parameter such as `test` or `it` has others. */
+const TEST_MEMBERS =
+  'only|skip|each|todo|fails|concurrent|sequential|skipIf|runIf|extend|soft|poll|any|anything|objectContaining|' +
+  'arrayContaining|stringContaining|stringMatching|closeTo|not|assertions|hasAssertions';
+const TEST_CALL = new RegExp(String.raw`(?<![.\w$])(?:describe|it|test|expect)\s*(?:\(|\.\s*(?:${TEST_MEMBERS})\b)`);
 const REQUIRED = /\brequire\s*\(\s*(['"`])([^'"`\n]+)\1/g;
 
 /** The text of a static import or export at the start of a line, for programs whose tokens cannot be read. */

@@ -22,7 +22,8 @@ local function take(pattern)
 end
 
 local function read(format)
-  format = type(format) == 'string' and string.gsub(format, '^%*', '') or format or 'l'
+  -- Of a format like "*number" only the first letter counts.
+  format = type(format) == 'string' and string.match(format, '^%*?(.)') or format or 'l'
   if format == 'a' then
     local rest = string.sub(input, position)
     if rest == '' then exceeded() end

@@ -1,6 +1,6 @@
 import ast, asyncio, io, json, linecache, os, random, sys, traceback
 from pyodide.ffi import can_run_sync, run_sync
-from pyodide.webloop import WebLoop
+from pyodide.webloop import WebLoop, _orig_sleep
 import bisect, collections, dataclasses, enum, functools, heapq, itertools, math, re, string, typing
 
 # The innermost place of the program's own files: the file, the line and the column.
@@ -139,12 +139,31 @@ class _Runner:
         return asyncio.get_running_loop()
 
     def run(self, main, *, context=None):
-        return asyncio.run(main)
+        return self.get_loop().run_until_complete(main)
 
+# Ends the tasks that a program leaves behind, as asyncio.run does.
+async def _then_cancel(main, others):
+    try:
+        return await main
+    finally:
+        left = asyncio.all_tasks() - others - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+_run_whole = asyncio.run
+def _run_and_cancel(main, **options):
+    if asyncio.iscoroutine(main):
+        main = _then_cancel(main, asyncio.all_tasks())
+    return _run_whole(main, **options)
+
+asyncio.run = _run_and_cancel
 asyncio.Runner = _Runner
 asyncio.new_event_loop = asyncio.events.new_event_loop = asyncio.get_running_loop
 
 async def _call_or_await(call, *given, **options):
+    if call is asyncio.run and asyncio.iscoroutine(given[0]):
+        return await asyncio.ensure_future(_then_cancel(given[0], asyncio.all_tasks()))
     if call is asyncio.run or getattr(call, '__func__', None) in (WebLoop.run_until_complete, _Runner.run):
         return await asyncio.ensure_future(given[0])
     return call(*given, **options)
@@ -220,6 +239,8 @@ async def _execute(source, main):
 
 # With tests, the files of these names run in place of the program, and report their results to the function.
 async def _run_program(source, ask, offered=(), files=(), tests=None, report=None):
+    global _program
+    _program = asyncio.current_task()
     random.seed()
     _limit_stack()
     if files:
@@ -253,9 +274,10 @@ async def _run_program(source, ask, offered=(), files=(), tests=None, report=Non
         if failures:
             result = _failed(failures[0])
     except SystemExit as exit:
-        if isinstance(exit.code, str):
-            sys.stderr.write(exit.code + '\n')
-        result['exitCode'] = exit.code if isinstance(exit.code, int) else 0 if exit.code is None else 1
+        if not isinstance(exit.code, int | None):
+            print(exit.code, file=sys.stderr)
+        # True and False are numbers too.
+        result['exitCode'] = int(exit.code) if isinstance(exit.code, int) else 0 if exit.code is None else 1
     except BaseException as error:
         _shorten(error)
         _explain(error, offered)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { runInPython, startPython, type Python } from './testing/python-in-tests.ts';
+import { executeInPython, runInPython, startPython, type Python } from './testing/python-in-tests.ts';
 
 let python: Python;
 beforeAll(async () => {
@@ -64,6 +64,46 @@ test.each([
   ],
 ])('runs the threads of %s one after another', async (_kind, source, out) => {
   expect(await run(source)).toEqual({ out, error: null });
+});
+
+const FOREVER = 'import asyncio, sys, time\nasync def tick():\n    while True: await asyncio.sleep(0)\n';
+test.each([
+  [
+    'ends the tasks that main leaves behind',
+    `${FOREVER}async def main():\n    asyncio.create_task(tick())\n    await asyncio.sleep(0)\nasyncio.run(main())\nprint('done')`,
+    'done\n',
+  ],
+  [
+    'lets them clean up',
+    `${FOREVER}async def work():\n    try: await tick()\n    finally: print('closed')\nasync def main():\n    asyncio.create_task(work())\n    await asyncio.sleep(0)\nasyncio.run(main())`,
+    'closed\n',
+  ],
+  [
+    'holds other coroutines up while one pauses',
+    `${FOREVER}async def work(n):\n    print('start', n)\n    time.sleep(.01)\n    print('end', n)\nasync def main(): await asyncio.gather(work(1), work(2))\nasyncio.run(main())`,
+    'start 1\nend 1\nstart 2\nend 2\n',
+  ],
+])('asyncio.run %s', async (_what, source, out) => {
+  expect(await run(source)).toEqual({ out, error: null });
+});
+
+test.each([
+  ['True', '', 1],
+  ['False', '', 0],
+  ['3', '', 3],
+  ['None', '', 0],
+  ["'bad'", 'bad\n', 1],
+  ["ValueError('bad value')", 'bad value\n', 1],
+])('exits by sys.exit(%s) as Python does', async (value, out, exitCode) => {
+  const source = `import sys\nsys.exit(${value})`;
+  expect(await executeInPython(python, { source })).toMatchObject({ out, exitCode });
+});
+
+test.each([
+  ['a decorator replaced', 'def once(cls): return lambda: cls\n@once\nclass TestLike: pass\nprint(1)'],
+  ['the program deleted', 'def test_x(): pass\ndel test_x\nprint(1)'],
+])('passes over a test that %s', async (_what, source) => {
+  expect(await run(source)).toEqual({ out: '1\n', error: null });
 });
 
 test('shows an error of a thread, and goes on', async () => {

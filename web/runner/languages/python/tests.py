@@ -11,9 +11,12 @@ def _tests_in(source, main):
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             if node.name.startswith('test_') and node.name not in used and not _needs(node.args, 0):
-                yield node.name, main[node.name]
+                if callable(test := main.get(node.name)):
+                    yield node.name, test
         elif isinstance(node, ast.ClassDef) and node.name not in used:
-            yield from _methods_of(node, main[node.name])
+            # A decorator may have returned something else.
+            if isinstance(owner := main.get(node.name), type):
+                yield from _methods_of(node, owner)
 
 def _needs(args, given):
     return len(args.posonlyargs) + len(args.args) - len(args.defaults) > given or any(

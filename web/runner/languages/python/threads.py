@@ -90,7 +90,9 @@ _sleep = time.sleep
 def _sleep_and_run(seconds):
     if not _is_inside:
         _run_threads()
-    _sleep(seconds)
+    # The pause of a coroutine holds the others up, as everywhere; the program's own leaves the processor idle.
+    pause = _sleep if asyncio.current_task() is _program else _orig_sleep
+    pause(seconds)
 
 def _run_threads():
     for thread in [thread for thread in _started if not thread.daemon]:

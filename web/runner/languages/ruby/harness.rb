@@ -56,6 +56,10 @@ lambda do |source, names|
   files.replace(names.split("\n"))
   $PROGRAM_NAME = files.first
   begin
+    if (data = source[/^__END__\r?\n(.*)/m, 1])
+      require 'stringio'
+      Object.const_set(:DATA, StringIO.new(data))
+    end
     eval(source, TOPLEVEL_BINDING, files.first, 1)
     { exitCode: Kernel.end_program || 0 }
   rescue SystemExit => exit
