@@ -105,7 +105,7 @@ async function replaceLookalikes({ hands, peer, code, isPhone }: Side): Promise<
   else await run(hands, /Line 2: 4 no-break spaces \(U\+00A0\)/);
   await hands.press(isPhone ? '.lookalike-panel button' : `${OUTPUT} button`, 'Replace 6 characters');
   await expect.poll(code).toBe(REPLACED);
-  expect(await hands.page.evaluate(marks)).toBe(0);
+  await expect.poll(() => hands.page.evaluate(marks)).toBe(0);
 }
 
 /** Types lines below a paste that is indented with tabs, and runs the program. */

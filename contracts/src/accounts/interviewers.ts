@@ -101,7 +101,7 @@ export const deleteInterviewer = endpoint({
   url: '/users/:id',
   access: 'admin',
   tag: 'Interviewers',
-  summary: 'Delete a person; their tokens die at once',
+  summary: 'Delete a person; their tokens end immediately',
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_INTERVIEWER,

@@ -61,7 +61,7 @@ export const revokeApiKey = endpoint({
   url: '/api-keys/:id',
   access: 'owner',
   tag: 'Integrations',
-  summary: 'Revoke an API key; it stops working at once',
+  summary: 'Revoke an API key; it stops working immediately',
   params: IdParams,
   reply: Done,
   notFound: NO_SUCH_KEY,

@@ -31,7 +31,7 @@ export const removeCalendarFeed = endpoint({
   url: '/calendar-feed',
   access: 'interviewer',
   tag: 'Account',
-  summary: 'Turn the account’s calendar feed off; its address stops working at once',
+  summary: 'Turn the account’s calendar feed off; its address stops working immediately',
   reply: Done,
 });
 

@@ -156,6 +156,8 @@ export const listInterviews = endpoint({
     upcoming: Type.Optional(Type.Literal('true')),
     /** Only interviews whose candidate's name or e-mail contains the text, whatever its case and accents. */
     search: Type.Optional(Line(100)),
+    /** Only the interview with this id or room code. */
+    key: Type.Optional(Line(100)),
   }),
   reply: Page(Interview),
 });

@@ -144,6 +144,16 @@ export const heartbeat = clientEvent({
 /** Default text of the ended dialog (spec section 8). */
 export const ENDED_MESSAGE = 'The interviewer has ended this session. Thank you for your participation!';
 
+/** The texts of the dialog if nothing of the session is left. */
+export const DELETED_MESSAGE = 'The interviewer has deleted this session.';
+export const CLOSED_MESSAGE = 'The company has closed its account. This session has ended.';
+
+/** The end of a session as its room is told. */
+export interface SessionEnd {
+  message: string;
+  endedBy: string;
+}
+
 /** Events that the server sends, without those of documents; names and payloads of the spec. */
 export interface RoomServerEvents {
   'subscription:succeeded': (data: { channel: string }) => void;
@@ -154,7 +164,7 @@ export interface RoomServerEvents {
   userLeft: (data: { userName: string; userType: ParticipantType; participantCount: number }) => void;
   participantList: (data: { participants: Participant[]; count: number }) => void;
   typingModeChanged: (data: { mode: TypingMode }) => void;
-  sessionEnded: (data: { message: string; endedBy: string }) => void;
+  sessionEnded: (data: SessionEnd) => void;
   /** Sent to a removed candidate just before their connection is closed. */
   'participant:removed': (data: { message: string }) => void;
   /** Sent to full-text clients only; acknowledgements tell the server which text a client has. */

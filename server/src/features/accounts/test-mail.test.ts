@@ -85,6 +85,6 @@ it('promises no link for a lost password if it is a file on the server', async (
   const { reply } = await call(writing.app, forgotPassword, { body: { email } });
 
   expect(reply.message).toBe(
-    'Email is not set up here: if this email is registered, its link is in a file on the server.',
+    'Email is not set up here: if this email is registered, its link is in a file on the server, and works for an hour.',
   );
 });

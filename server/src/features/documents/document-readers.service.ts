@@ -20,7 +20,6 @@ export interface DocumentReader {
   /** Sends a full text; calls back with true if it is acknowledged, with false if the acknowledgement times out. */
   sendText(code: string, answered: (isShown: boolean) => void): void;
   send(event: 'document:update', update: string): void;
-  emitToAll(event: 'document:language', data: { language: string }): void;
   /** True if more is queued for the socket than it reads. */
   isSlow(): boolean;
   /** Charges work beyond the reply to the participant's read budget, as characters of a reply. */

@@ -262,6 +262,28 @@ test('relays and stores a change of the language', async () => {
   expect(await readCode(node.ctx, room.interview.id)).toMatchObject({ language: 'python' });
 });
 
+test('shows the room the language that a save changes, and the name that the first file has in it', async () => {
+  const room = await startLiveRoom(node);
+  const [ines, ada] = [await joinYjs(room.interviewer), await joinFullText(room.candidate)];
+  expect(await ines.wire.emit('file:create', { id: randomUUID(), name: 'notes.txt' })).toMatchObject({ ok: true });
+  const body = { interview_session_id: room.interview.id, code_content: '', base: '', language: 'python' };
+  const shown = [ada.next('document:language'), ines.wire.next('file:changed')];
+
+  await call(node.app, saveCode, { token: room.owner.token, body });
+
+  expect(await Promise.all(shown)).toEqual([
+    { language: 'python' },
+    expect.objectContaining({
+      files: [
+        { root: 'code', name: 'main.py' },
+        { root: 'code2', name: 'notes.txt' },
+      ],
+    }),
+  ]);
+  await call(node.app, saveCode, { token: room.owner.token, body });
+  expect(ada.count('document:language')).toBe(1);
+});
+
 test('refuses a language once the interview has ended, and records no change', async () => {
   const room = await startLiveRoom(node);
   const [ines, ada] = [await joinYjs(room.interviewer), await joinFullText(room.candidate)];

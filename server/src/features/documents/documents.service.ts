@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { DbContext, DocumentContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import type { DbContext, DocumentContext, RoomContext } from '../../context.ts';
+import { ended } from '../../errors.ts';
 import type { Tables } from '../../platform/database/database.ts';
+import { showFiles } from './files/files.service.ts';
 import { replayDocument, textOf } from './log/document-replay.ts';
 import { isUnreadable } from './yjs/edit-errors.ts';
 import * as documents from './log/documents.repository.ts';
@@ -26,8 +27,6 @@ export { removedAwareness } from './live/removed-awareness.ts';
 
 /** Merging of two changes of one text. */
 export { mergeTexts } from './fulltext/text-delta.ts';
-
-export const ended = () => new AppError('ended', 'This session has ended.');
 
 /**
  * Stores that a participant typed without a connection for `forMs` milliseconds until now. A repeat changes nothing.
@@ -64,18 +63,23 @@ export function readOfflineGaps({ db }: DbContext, interviewId: string) {
 
 /** Changes the language for everyone in the room and later participants. Throws `ended`. */
 export async function changeLanguage(
-  ctx: DbContext,
-  reader: DocumentReader,
+  ctx: RoomContext,
+  { interviewId, participant }: DocumentReader,
   language: string,
 ): Promise<Record<string, never>> {
-  const { interviewId, participant } = reader;
   const by = { interviewId, participantId: participant.id };
   const isNew = await ctx.db.transaction().execute(async (trx) => {
     if (!(await documents.holdOpen(trx, interviewId))) throw ended();
     return storeLanguage(trx, by, language);
   });
-  if (isNew) reader.emitToAll('document:language', { language });
+  if (isNew) await showLanguage(ctx, interviewId, language);
   return {};
+}
+
+/** Shows a new language to everyone in the room, and the name that the first file has in it. */
+export async function showLanguage(ctx: RoomContext, interviewId: string, language: string): Promise<void> {
+  ctx.rooms.showLanguage(interviewId, language);
+  await showFiles(ctx, interviewId, language);
 }
 
 /** Stores and records the language. Returns false if it was stored already. */

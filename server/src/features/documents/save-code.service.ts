@@ -9,7 +9,7 @@ import {
   type saveCode as saveCodeCall,
 } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
-import type { DocumentContext } from '../../context.ts';
+import type { DocumentContext, RoomContext } from '../../context.ts';
 import { explainLength } from './files/too-long.ts';
 import { textOf } from './log/document-replay.ts';
 import * as documents from './log/documents.repository.ts';
@@ -19,17 +19,18 @@ import { editOperationId } from './log/update-author.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { deltaGrowth, deltaSize, textDelta } from './fulltext/text-delta.ts';
 import { guardLength, lengthOf } from './yjs/code-length.ts';
-import { ended, storeLanguage } from './documents.service.ts';
+import { showLanguage, storeLanguage } from './documents.service.ts';
 import { readCode } from './read-code.service.ts';
+import { ended } from '../../errors.ts';
 
 /**
  * Saves a text as an edit of the document, never as its replacement. If there is no `base`, the nearest text that the
  * caller may have seen is the base. A repeated operation returns the current code and changes nothing, however late it
- * comes. Rejects with `ended` if the interview is not active, `resync` if a given update does not fit, `too_large` if
- * the text merged with edits of others would be too long.
+ * comes. A new language is announced to the room. Rejects with `ended` if the interview is not active, `resync` if a
+ * given update does not fit, `too_large` if the text merged with edits of others would be too long.
  */
 export async function saveCode(
-  ctx: DocumentContext,
+  ctx: RoomContext,
   interviewId: string,
   author: { participantId: string },
   body: Body<typeof saveCodeCall>,
@@ -50,7 +51,9 @@ export async function saveCode(
     } catch (error) {
       throw await explainLength(ctx, document, error);
     }
-    await markSavedOnce(ctx, document, { ...author, opId }, body);
+    const { language } = body;
+    if ((await markSavedOnce(ctx, document, { ...author, opId }, body)) && language !== undefined)
+      await showLanguage(ctx, interviewId, language);
   }
   return readCode(ctx, interviewId);
 }
@@ -60,19 +63,22 @@ interface Operation {
   opId: string;
 }
 
-// One transaction: of two concurrent repeats only one records the save, and a repeat after a newer save undoes nothing.
+/**
+ * Returns true if the save changed the language. In one transaction: of two concurrent repeats only one records the
+ * save, and a repeat after a newer save undoes nothing.
+ */
 function markSavedOnce(
   ctx: DocumentContext,
   { interviewId, text }: LiveDocument,
   { participantId, opId }: Operation,
   { language, editor_settings }: Body<typeof saveCodeCall>,
-): Promise<void> {
+): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
-    if (!(await documents.insertSave(trx, interviewId, opId))) return;
+    if (!(await documents.insertSave(trx, interviewId, opId))) return false;
     // First, because like a change of the language it locks the document before events are recorded.
     await documents.markSaved(trx, interviewId, { text, editorSettings: serialised(editor_settings) });
     await recordEvent(trx, { interviewId, participantId, opId: `saved-${opId}` }, { kind: 'saved', data: {} });
-    if (language !== undefined) await storeLanguage(trx, { interviewId, participantId }, language);
+    return language !== undefined && (await storeLanguage(trx, { interviewId, participantId }, language));
   });
 }
 

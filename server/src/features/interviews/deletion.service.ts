@@ -1,3 +1,4 @@
+import { DELETED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { orderDeletion } from './mails/composed-mails.service.ts';
@@ -21,7 +22,7 @@ export async function deleteInterview(ctx: AppContext, principal: Principal, id:
     await recordInterview(trx, companyId, 'interview.deleted', principal, roomCode);
   });
   ctx.documents.drop(id);
-  await ctx.rooms.close(id, { message: 'The interviewer has deleted this session.', endedBy: name });
+  await ctx.rooms.close(id, { message: DELETED_MESSAGE, endedBy: name });
 }
 
 /**

@@ -15,6 +15,8 @@ export interface InterviewFilter {
   upcoming?: 'true' | undefined;
   /** Only interviews whose candidate's name or e-mail contains the text, whatever its case and accents. */
   search?: string | undefined;
+  /** Only the interview with this id or room code. */
+  key?: string | undefined;
 }
 
 /** Returns interviews in scope, newest first; upcoming ones by their start. */
@@ -63,7 +65,7 @@ function isOfCandidate(search: string) {
   return sql<boolean>`strpos(${named}, ${search}) > 0`;
 }
 
-function matching({ companyId, onlyFor, status, interviewer_id, upcoming, search }: ScopedFilter) {
+function matching({ companyId, onlyFor, status, interviewer_id, upcoming, search, key }: ScopedFilter) {
   const isInScope = inScope({ companyId, onlyFor });
   return (expression: ExpressionBuilder<Tables, 'interviews'>) => {
     const { and, eb } = expression;
@@ -73,6 +75,7 @@ function matching({ companyId, onlyFor, status, interviewer_id, upcoming, search
       ...(interviewer_id === undefined ? [] : [hasInterviewer(interviewer_id)]),
       ...(upcoming === undefined ? [] : [isUpcoming]),
       ...(search === undefined ? [] : [isOfCandidate(search)]),
+      ...(key === undefined ? [] : [sql<boolean>`${key} in (interviews.id::text, interviews.room_code)`]),
     ]);
   };
 }

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import type { Query } from '@cip/contracts/protocol/endpoint';
 import type { Interview, InterviewWithCode, listInterviews as listCall } from '@cip/contracts/interviews/interviews';
 import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
+import type { SessionEnd } from '@cip/contracts/rooms/rooms';
 import type { Transaction } from 'kysely';
 import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
 import type { Tables } from '../../platform/database/database.ts';
@@ -42,8 +43,6 @@ export {
 const ABANDONED_AFTER_HOURS = 8;
 
 export const noAccess = () => notFound(NO_ACCESS);
-
-export const ended = () => new AppError('ended', 'This session has ended.');
 
 /** Returns an interview in scope. Throws `not_found`. */
 export async function requireInterview(db: AppContext['db'], scope: Scope, interviewId: string): Promise<Interview> {
@@ -95,7 +94,7 @@ export async function endInterview(
   scope: Scope,
   roomCode: string,
   by: Actor,
-  { onlyId, ...announcement }: { message: string; endedBy: string; onlyId?: string | undefined },
+  { onlyId, ...announcement }: SessionEnd & { onlyId?: string | undefined },
 ): Promise<Interview> {
   const { companyId } = scope;
   const found = await interviews.findByRoomCode(ctx.db, scope, roomCode);
@@ -121,11 +120,7 @@ export async function endInterview(
 }
 
 // The status is final: the room is closed even if storing the last text fails and is left to the next read.
-async function closeRoom(
-  ctx: RoomContext,
-  interviewId: string,
-  announcement: { message: string; endedBy: string },
-): Promise<void> {
+async function closeRoom(ctx: RoomContext, interviewId: string, announcement: SessionEnd): Promise<void> {
   try {
     await finalizeDocument(ctx, interviewId);
   } finally {
@@ -157,7 +152,7 @@ const DELETE_BATCH = 25;
 export async function removeAllInterviews(
   ctx: RoomContext,
   { companyId, userId }: Principal,
-  announcement: { message: string; endedBy: string },
+  announcement: SessionEnd,
 ): Promise<void> {
   for (const { room_code } of await openInterviews.listActive(ctx.db, wholeCompany(companyId)))
     await endInterview(ctx, wholeCompany(companyId), room_code, { userId }, announcement).catch(ignoreNotFound);

@@ -1,3 +1,4 @@
+import { CLOSED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { deleteCompany } from '@cip/contracts/accounts/company';
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { AppContext, DbContext } from '../../context.ts';
@@ -15,12 +16,9 @@ import { listActiveInterviews, removeAllInterviews } from '../interviews/intervi
 import { wholeCompany } from '../interviews/scope.service.ts';
 import * as companies from './company-removal.repository.ts';
 
-/** The message in a room of a company that is being removed. */
-const CLOSED_MESSAGE = 'The company has closed its account. This session has ended.';
-
 /**
- * Removes a company with all its data, and mails the candidates of its planned interviews. Throws `invalid` if the password is wrong or the name is not the company's,
- * TooManyFailures, and as cancelBilling does.
+ * Removes a company with all its data, and mails the candidates of its planned interviews. Throws `invalid` if the
+ * password is wrong or the name is not the company's, TooManyFailures, and as cancelBilling does.
  */
 export async function removeCompany(
   ctx: AppContext,

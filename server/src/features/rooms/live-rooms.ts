@@ -1,5 +1,6 @@
 import type { QuestionServerEvents } from '@cip/contracts/questions/question-events';
 import type { FileServerEvents } from '@cip/contracts/rooms/files';
+import type { SessionEnd } from '@cip/contracts/rooms/rooms';
 import type { Completion, InterviewRule } from '@cip/contracts/rooms/rules';
 import type { RunServerEvents } from '@cip/contracts/runs/runs';
 
@@ -27,7 +28,7 @@ export interface LiveRooms {
   /** Returns true if a candidate is being taken out of a room. */
   isWithholding(interviewId: string): boolean;
   /** Announces the end of the interview to the room and closes its sockets. */
-  close(interviewId: string, ended: { message: string; endedBy: string }): Promise<void>;
+  close(interviewId: string, ended: SessionEnd): Promise<void>;
   /** Emits an event to the room's own clients. */
   announce<E extends keyof AnnouncedEvents>(
     interviewId: string,
@@ -36,6 +37,8 @@ export interface LiveRooms {
   ): void;
   /** Shows a rule to everyone in the room. */
   showRule(interviewId: string, rule: InterviewRule | null): void;
+  /** Shows everyone in the room the language. */
+  showLanguage(interviewId: string, language: string): void;
   /** Shows everyone in the room how much the editor completes. */
   showCompletion(interviewId: string, completion: Completion): void;
   /** Notifies a participant of their removal and closes their sockets. Resolves when they are closed on every node. */

@@ -76,7 +76,6 @@ const memberOf = (room: Room, by: number | null) => ({
   socketId: 'demo',
   sendText() {},
   send() {},
-  emitToAll() {},
   isSlow: () => false,
   spend() {},
   markAsOwnClient() {},

@@ -2,12 +2,12 @@ import { mayInterview } from '@cip/contracts/accounts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { isUnreachable } from '../../shared/api/api-error.ts';
 import { storedRole } from '../../shared/device/stored-role.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
+import { useFailure } from '../../shared/form/use-failure.ts';
 import { SearchField } from '../../shared/ui/joy/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { matchesInterviewer } from './interviewer-rules.ts';
@@ -30,7 +30,8 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
   const [open, setOpen] = useState<Open>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const query = useQuery(interviewersQuery);
-  const { data, error } = query;
+  const { data } = query;
+  const hasFailed = useFailure(query);
   const shown = data?.filter((user) => matchesInterviewer(user, search)) ?? [];
   const close = () => setOpen(null);
   const used = data?.filter(({ role }) => mayInterview(role)).length ?? 0;
@@ -49,7 +50,7 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
         </>
       }
     >
-      {error && !isUnreachable(error) && <ListUnavailable query={query} />}
+      {hasFailed && <ListUnavailable query={query} />}
       {problem !== null && (
         <Notice tone="bad" onDismiss={() => setProblem(null)}>
           {problem}
@@ -58,7 +59,7 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
       {(!data || data.length > 0) && (
         <SearchField placeholder="Search by name or email" value={search} onChange={setSearch} />
       )}
-      {!data && (!error || isUnreachable(error)) && <Skeleton rows={3} height={88} />}
+      {!data && !hasFailed && <Skeleton rows={3} height={88} />}
       {shown.length > 0 && (
         <InterviewerCards
           users={shown}

@@ -342,13 +342,35 @@ test('cancels a planned session from its menu, after a confirmation', async () =
   expect(history.location.href).toBe('/');
 });
 
-test('lets a coordinator only cancel a planned session from its menu', async () => {
+const cora = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
+
+function signInAsCoordinator(): void {
   localStorage.setItem('token', 'account-token');
-  const user = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
   localStorage.setItem('company', JSON.stringify(aCompany));
-  localStorage.setItem('user', JSON.stringify(user));
+  localStorage.setItem('user', JSON.stringify(cora));
+}
+
+test('opens for a coordinator the details of a session that the page does not list, or says that there is none', async () => {
+  signInAsCoordinator();
+  const other = anInterview({ id: 'id-9', room_code: HIDDEN_ROOM_CODE, candidate_name: 'Grace' });
+  const { history } = await show({
+    'GET /api/user': { company: aCompany, user: cora },
+    'GET /api/interview-sessions?page=1': page(rows),
+    'GET /api/interview-sessions?key=id-9': page([other]),
+    'GET /api/interview-sessions?key=id-8': page([]),
+  });
+  history.push('/?session=id-9');
+  const details = within(await screen.findByRole('dialog', { name: 'Session details' }));
+  expect(details.getByText('Grace')).toBeTruthy();
+  await userEvent.click(details.getByRole('button', { name: 'Close' }));
+  history.push('/?session=id-8');
+  expect(await screen.findByText('This session doesn’t exist, or it was deleted.')).toBeTruthy();
+});
+
+test('lets a coordinator only cancel a planned session from its menu', async () => {
+  signInAsCoordinator();
   await show({
-    'GET /api/user': { company: aCompany, user },
+    'GET /api/user': { company: aCompany, user: cora },
     'GET /api/interview-sessions?page=1': page(rows),
   });
   expect(await menuOf('Jonas')).toEqual(['View Details', 'Cancel session']);

@@ -4,9 +4,8 @@ import { Suspense, useEffect, useState } from 'react';
 import { isUnreachable } from '../../shared/api/api-error.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { interviewOfRoomQuery } from './interviews.queries.ts';
+import { interviewOfRoomQuery, listedInterviewQuery } from './interviews.queries.ts';
 import type { ReviewParts } from './review/review-parts.ts';
 import { sessionKey } from './session-key.ts';
 import type { InterviewActions } from './useInterviewActions.ts';
@@ -32,22 +31,22 @@ export function SessionReview(props: SessionReviewProps) {
 
 function OpenReview({ room, listed, address, actions, parts }: SessionReviewProps & { room: string }) {
   const row = listed?.find((each) => sessionKey(each) === room);
-  const query = useQuery({
-    ...interviewOfRoomQuery(room),
-    // Coordinators see only the details in the list.
-    enabled: listed !== undefined && !row && isInterviewer(),
-  });
-  const found = row ?? query.data;
+  const isNeeded = listed !== undefined && !row;
+  const whole = useQuery({ ...interviewOfRoomQuery(room), enabled: isNeeded && isInterviewer() });
+  // Coordinators see only the details in the list.
+  const listedAlone = useQuery({ ...listedInterviewQuery(room), enabled: isNeeded && !isInterviewer() });
+  const query = isInterviewer() ? whole : listedAlone;
+  const found = row ?? query.data ?? undefined;
   const [last, setLast] = useState(found);
   if (found !== undefined && found !== last) setLast(found);
   // The sheet may hold input, so if a session has left the listed page, it stays while the session loads on its own.
   const isRefused = query.error !== null && !isUnreachable(query.error);
   const interview = found ?? (isRefused ? undefined : last);
   if (interview === undefined)
-    return !isInterviewer() && listed && !address.isNew ? (
-      <Notice tone="info">This session isn’t on this page of the list.</Notice>
-    ) : (
-      query.error && <LoadFailed query={query}>This session doesn’t exist, or it was deleted.</LoadFailed>
+    return (
+      (query.error || query.data === null) && (
+        <LoadFailed query={query}>This session doesn’t exist, or it was deleted.</LoadFailed>
+      )
     );
   return (
     <Suspense>

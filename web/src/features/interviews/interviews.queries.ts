@@ -40,6 +40,14 @@ export const searchedInterviewsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** The interview with an id or a room code as the list shows it; null if there is none. */
+export const listedInterviewQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['interviews', 'key', key],
+    queryFn: async () => (await call('GET /interview-sessions', { query: { key } })).data[0] ?? null,
+    staleTime: 0,
+  });
+
 /** How often a page outside of a room checks who waits (ms). */
 const LOOK_EVERY_MS = 5_000;
 

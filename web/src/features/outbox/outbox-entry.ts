@@ -16,6 +16,8 @@ export type Operation =
       body: SaveBody;
       /** All files if there are several, for a copy: the server has theirs from the edits. */
       files?: readonly NamedText[];
+      /** The language of a copy, where the body changes none. */
+      language?: string;
     }
   | { kind: 'notes'; body: Pick<Body<typeof changeInterview>, 'notes' | 'notes_base'> }
   | { kind: 'scorecard'; body: ScorecardBody }

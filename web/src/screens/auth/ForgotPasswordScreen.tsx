@@ -20,13 +20,13 @@ export function ForgotPasswordScreen() {
     fallback: 'The link could not be sent. Please try again.',
   });
   return (
-    <AuthLayout title="Forgot Your Password?" subtitle="We’ll email you a link to reset it.">
+    <AuthLayout title="Forgot Your Password?" subtitle="Get a link to set a new one.">
       {answer === null ? (
         <AuthForm form={form} action="Send link" busyText="Sending...">
           <TextField label="Email" type="email" autoComplete="username" required autoFocus {...form.field('email')} />
         </AuthForm>
       ) : (
-        <Notice tone="good">{answer} It works for an hour. If nothing arrives, look in the spam folder.</Notice>
+        <Notice tone="good">{answer}</Notice>
       )}
       <p className={styles.other}>
         <TextLink to="/login">Back to login</TextLink>

@@ -173,6 +173,19 @@ test('shows a failed join, which can be repeated', async () => {
   expect(screen.getByRole('button', { name: 'Join Code Share' }).hasAttribute('disabled')).toBe(false);
 });
 
+test('shows the end if the interview ended while the card was open', async () => {
+  let isOver = false;
+  serveApi({
+    [LINK]: () => ({ status: 200, body: { session: aPublicInterview(isOver ? { status: 'completed' } : {}) } }),
+    [JOIN]: { status: 409, body: { message: 'This session has ended.', code: 'ended' } },
+  });
+  await open();
+  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
+  isOver = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Session Ended' })).toBeTruthy();
+});
+
 test('shows that the room is locked, and joins once it is not', async () => {
   const message = 'The room is locked. Ask your interviewer.';
   let isLocked = true;

@@ -101,6 +101,7 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
         interview={isRenaming ? { ...interview, candidate_name: null } : interview}
         card={isRenaming ? null : (prejoin?.card ?? null)}
         onJoined={setPlace}
+        onRefused={() => void refetch()}
       />
     );
   return roomOf(interview, place);

@@ -79,7 +79,7 @@ function DeclineDialog({ roomCode, onClose, onDeclined }: DeclineDialogProps) {
     >
       <div className={card.form}>
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
-        <p>Your interviewer gets an email. The interview stays scheduled until they move or cancel it.</p>
+        <p>Your interviewer is told. The interview stays scheduled until they move or cancel it.</p>
         <TextAreaField
           label="When could you?"
           isOptional

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CandidatePlace } from '../../features/interviews/candidate-place.ts';
 import type { PrejoinCard } from '../../prejoin/handover.ts';
 import { otherInterviewer } from '../../prejoin/card-texts.ts';
+import { isUnreachable } from '../../shared/api/api-error.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
@@ -21,10 +22,12 @@ export interface JoinCardProps {
   /** The card that the page showed before the app ran; this one continues it. */
   card: PrejoinCard | null;
   onJoined: (place: CandidatePlace) => void;
+  /** Called if the server refuses a join, because the interview may have ended since the card was shown. */
+  onRefused: () => void;
 }
 
 /** The inviter, the shared data, one field, one button. If the name is already known, it joins without a click. */
-export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
+export function JoinCard({ interview, card, onJoined, onRefused }: JoinCardProps) {
   const interviewer = otherInterviewer(interview);
   const [isJoining, setJoining] = useState(false);
   return (
@@ -39,7 +42,7 @@ export function JoinCard({ interview, card, onJoined }: JoinCardProps) {
         </p>
       </div>
       <RuleLine rule={interview.rule} completion={interview.completion} />
-      <NameForm interview={interview} card={card} onJoining={setJoining} onJoined={onJoined} />
+      <NameForm {...{ interview, card, onJoined, onRefused }} onJoining={setJoining} />
       <ol className={styles.steps}>
         <li>Type your name</li>
         <li>Join your call as usual</li>
@@ -56,6 +59,7 @@ function NameForm({
   card,
   onJoining,
   onJoined,
+  onRefused,
 }: JoinCardProps & { onJoining: (isJoining: boolean) => void }) {
   const { room_code: roomCode, candidate_name: known } = interview;
   const [initial] = useState({ candidate_name: card?.field?.value ?? known ?? '' });
@@ -71,6 +75,9 @@ function NameForm({
         // Connects as soon as the room's files are here, before the room renders.
         await enterAhead(interview, place, () => isShown.current);
         onJoined(place);
+      } catch (error) {
+        if (!isUnreachable(error)) onRefused();
+        throw error;
       } finally {
         onJoining(false);
       }

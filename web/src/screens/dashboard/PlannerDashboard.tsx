@@ -19,11 +19,18 @@ export function PlannerDashboard() {
         </Notice>
       )}
       <nav className={styles.actions} data-beside={2} aria-label="Quick actions">
-        <TextLink to="/sessions" state={{ isPlanning: true }} className={classes(styles.action, styles.main)}>
-          <span className={styles.actionTitle}>Schedule a session</span>
-          <span className={styles.actionText}>Choose a time, the interviewers and the candidate.</span>
-          <ArrowRight className={styles.arrow} size={24} aria-hidden />
-        </TextLink>
+        {isActive ? (
+          <TextLink to="/sessions" state={{ isPlanning: true }} className={classes(styles.action, styles.main)}>
+            <span className={styles.actionTitle}>Schedule a session</span>
+            <span className={styles.actionText}>Choose a time, the interviewers and the candidate.</span>
+            <ArrowRight className={styles.arrow} size={24} aria-hidden />
+          </TextLink>
+        ) : (
+          <button type="button" className={classes(styles.action, styles.main)} disabled>
+            <span className={styles.actionTitle}>Schedule a session</span>
+            <span className={styles.actionText}>Needs an active subscription.</span>
+          </button>
+        )}
         <TextLink to="/sessions" className={styles.action}>
           <span className={styles.actionTitle}>View Sessions</span>
           <span className={styles.actionText}>Times, status and decisions.</span>

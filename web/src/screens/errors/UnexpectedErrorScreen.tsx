@@ -40,7 +40,7 @@ function Broken({ error }: { error: unknown }) {
       </a>
       <div role="alert" className={styles.said}>
         <h1>Unexpected Application Error!</h1>
-        <p>Something went wrong on our side. Code you typed in a room is safe.</p>
+        <p>Something went wrong on our side. Code that a room showed as saved is safe.</p>
         <pre className={styles.detail}>{error instanceof Error ? error.message : String(error)}</pre>
       </div>
       <Reload />

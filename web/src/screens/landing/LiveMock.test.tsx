@@ -74,7 +74,7 @@ test('shows the latest ten lines', async () => {
   expect(code()).toContain('three');
 });
 
-test('moves nothing under reduced motion, and answers at once', async () => {
+test('moves nothing under reduced motion, and answers immediately', async () => {
   allowMotion(false);
   render(<LiveMock />);
   const before = code();

@@ -5,6 +5,7 @@ import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAcc
 import { checkoutOutcome, currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
 import { CHECKOUT_POLL_EVERY_MS, CHECKOUT_POLLS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
+import { refreshCompany } from './refresh-company.ts';
 
 /** The outcome of a checkout that the user returns from. */
 export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none' | 'unknown';
@@ -37,7 +38,7 @@ export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () 
 
   useEffect(() => {
     if (checkout !== 'success' || outcome !== 'paid') return;
-    store.refresh().catch((error: unknown) => logProblem('Company refresh failed after checkout', error));
+    void refreshCompany(store);
     void queries.invalidateQueries(currentSubscriptionQuery);
     const timer = setTimeout(() => void navigate({ to: '/dashboard' }), CHECKOUT_REDIRECT_MS);
     return () => clearTimeout(timer);

@@ -7,6 +7,7 @@ import {
   portalAddress,
 } from '../../features/billing/billing.queries.ts';
 import { go } from '../../shared/device/location.ts';
+import { refreshCompany } from './refresh-company.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 
 type PlanAction = 'cancel' | 'keep' | 'portal';
@@ -25,7 +26,7 @@ export function useManagePlan(onSettled: () => void) {
     run: async (action: PlanAction) => {
       if (action === 'portal') return go(await portalAddress());
       await (action === 'cancel' ? cancelPlan() : resumePlan());
-      await Promise.all([store.refresh(), queries.invalidateQueries(currentSubscriptionQuery)]);
+      await Promise.all([refreshCompany(store), queries.invalidateQueries(currentSubscriptionQuery)]);
     },
     failure: (action) => FAILURES[action],
     onSettled,

@@ -126,7 +126,7 @@ function ShownFile({ room, isCovered }: { room: TryPage['room']; isCovered: bool
     handle.focus();
   }, [handle]);
   return (
-    <div className={styles.editor} hidden={isCovered} data-editor-theme={theme}>
+    <div id="files-panel" className={styles.editor} hidden={isCovered} data-editor-theme={theme}>
       <EditorPane
         gate={gate.file(file.root)}
         cursors={cursors}

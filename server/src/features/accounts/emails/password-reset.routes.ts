@@ -7,9 +7,11 @@ import { verifyEmail } from './email-verification.service.ts';
 import { requestPasswordReset, resetPassword } from '../passwords/password-reset.service.ts';
 import { clientInfoOf, rememberDevice } from '../records/client-info.ts';
 
-const ON_ITS_WAY = 'If this email is registered, a link is on its way.';
+const ON_ITS_WAY =
+  'If this email is registered, a link is on its way. It works for an hour. If nothing arrives, look in the spam folder.';
 /** The message outside production if no mail server is set up. */
-const IN_A_FILE = 'Email is not set up here: if this email is registered, its link is in a file on the server.';
+const IN_A_FILE =
+  'Email is not set up here: if this email is registered, its link is in a file on the server, and works for an hour.';
 
 /** The endpoints behind e-mailed links: a new password, the undo of an e-mail change, the confirmation of an e-mail. */
 export function passwordResetRoutes(app: App, ctx: AppContext): void {

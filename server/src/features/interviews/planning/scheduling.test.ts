@@ -286,6 +286,19 @@ describe('changing', () => {
   });
 });
 
+it('lists one interview by its id or room code, to coordinators too, and none of another company', async () => {
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const cora = await addInterviewer(node, owner, 'Cora', 'coordinator');
+  const [planned] = [await scheduleInterview(node, owner), await scheduleInterview(node, owner)];
+  const other = await scheduleInterview(node, await registerCompany(node, { plan: 'enterprise' }));
+  const listed = async (key: string) =>
+    (await call(node.app, interviews.listInterviews, { token: cora.token, query: { key } })).reply.data;
+
+  for (const key of [planned.id, planned.room_code])
+    expect((await listed(key)).map(({ id }) => id)).toEqual([planned.id]);
+  for (const key of [other.id, other.room_code, 'none']) expect(await listed(key)).toEqual([]);
+});
+
 describe('the upcoming interviews', () => {
   it('lists the upcoming interviews by their start, even if many were planned later', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });

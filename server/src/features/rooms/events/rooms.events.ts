@@ -7,7 +7,6 @@ import type { AppContext } from '../../../context.ts';
 import { forbidden, unauthenticated, type AppError } from '../../../errors.ts';
 import * as documents from '../../documents/documents.service.ts';
 import * as readers from '../../documents/document-readers.service.ts';
-import { showFiles } from '../../documents/files/files.service.ts';
 import { admissionEvents } from './admission-events.ts';
 import { fileEvents } from './file-events.ts';
 import { questionEvents } from './question-events.ts';
@@ -60,12 +59,9 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     ...questionEvents(ctx, memberOf),
     ...runEvents(ctx, memberOf),
     ...fileEvents(ctx, memberOf),
-    handle(documentEvents.changeLanguage, async (caller: RoomCaller, { language }) => {
-      const member = memberOf(caller);
-      await documents.changeLanguage(ctx, member, language);
-      await showFiles(ctx, member.interviewId, language);
-      return {};
-    }),
+    handle(documentEvents.changeLanguage, (caller: RoomCaller, { language }) =>
+      documents.changeLanguage(ctx, memberOf(caller), language),
+    ),
   ];
 }
 

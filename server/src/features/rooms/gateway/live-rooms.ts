@@ -36,6 +36,7 @@ export function liveRooms(
     },
     announce: (interviewId, event, ...args) => emitTo(namespace, ownClientsOf(interviewId))(event, ...args),
     showRule: (interviewId, rule) => emitTo(namespace, roomOf(interviewId))('room:rule', { rule }),
+    showLanguage: (interviewId, language) => emitTo(namespace, roomOf(interviewId))('document:language', { language }),
     showCompletion: (interviewId, completion) =>
       emitTo(namespace, roomOf(interviewId))('room:completion', { completion }),
     async remove(participantId) {

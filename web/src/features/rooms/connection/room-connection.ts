@@ -4,7 +4,7 @@ import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/accounts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
 import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/client-events';
 import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
-import type { TypingMode } from '@cip/contracts/rooms/rooms';
+import type { SessionEnd, TypingMode } from '@cip/contracts/rooms/rooms';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
@@ -221,7 +221,10 @@ export class RoomConnection {
 
   /** Shows the end of the interview and disconnects. */
   markEnded(message: string, endedBy: string): void {
-    this.#finish({ ended: { message, endedBy }, announcement: 'The session has ended.' });
+    this.#finish({
+      ended: { message, endedBy },
+      announcement: 'The session has ended.',
+    });
   }
 
   #markRemoved(message: string): void {
@@ -380,7 +383,7 @@ export class RoomConnection {
     this.#document?.close();
   }
 
-  #flushAndEnd({ message, endedBy }: { message: string; endedBy: string }): void {
+  #flushAndEnd({ message, endedBy }: SessionEnd): void {
     this.#isEnding = true;
     const finish = () => this.markEnded(message || ENDED_MESSAGE, endedBy || '');
     void this.#document?.flush().then(finish, finish);

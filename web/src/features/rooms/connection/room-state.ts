@@ -1,6 +1,6 @@
 import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import type { Rules } from '@cip/contracts/rooms/rules';
-import type { Participant, TypingMode } from '@cip/contracts/rooms/rooms';
+import type { Participant, SessionEnd, TypingMode } from '@cip/contracts/rooms/rooms';
 import type { RoomFiles } from './room-files.ts';
 
 /** Since when a candidate waits, and whether an interviewer is in the room. */
@@ -25,7 +25,7 @@ export interface RoomState extends Rules, RoomFiles {
   typingMode: TypingMode;
   language: string;
   /** Set once, when the interview is over for this participant. */
-  ended: { message: string; endedBy: string } | null;
+  ended: SessionEnd | null;
   /** Why the server refuses this user until they sign in or reload the page; null otherwise. */
   barred: 'signed out' | 'account deleted' | 'no access' | 'unreadable' | null;
   /** Set while this candidate waits to be admitted, before or after they were in the room. */

@@ -51,6 +51,16 @@ test('shows in a toast where a save is stored', async () => {
   expect(await save({ kind: 'waiting' })).toEqual({ unsavedCode: null, toasts: ['Saved offline'] });
 });
 
+test('changes the language of the session only while it is connected', async () => {
+  await save({ kind: 'sent' });
+  expect(sent.operations.at(-1)).toMatchObject({ body: { language: 'sql' } });
+
+  const connection = { store: { get: () => ({ isConnected: false, language: 'python', files: oneFile('python') }) } };
+  await save({ kind: 'waiting' }, { connection } as unknown as LiveRoom);
+  expect(sent.operations.at(-1)).toMatchObject({ language: 'python' });
+  expect(sent.operations.at(-1)).not.toHaveProperty('body.language');
+});
+
 test('keeps copies of all files with a save, also of deleted ones', async () => {
   const listed = { files: [{ root: 'code', name: 'main.sql' }], deleted: [{ root: 'code2', name: 'old.sql' }] };
   const contents = ['SELECT 1;', 'SELECT 2;'];

@@ -19,13 +19,15 @@ const SAVED_FONT_SIZE_PX = 16;
 
 /** Returns the body of a save of the user's text. If the server lacks edits, they are included as an update. */
 async function saveBody({ code, connection }: LiveRoom, interviewId: string, theme: EditorTheme): Promise<SaveBody> {
-  await code.save(connection.store.get().isConnected ? SETTLE_WITHIN_MS : 0);
+  const { isConnected, language } = connection.store.get();
+  await code.save(isConnected ? SETTLE_WITHIN_MS : 0);
   const { unsaved } = code;
   // Logs of earlier releases may contain control characters, which the server refuses in saves.
   const text = cleanCode(code.text);
   return {
     interview_session_id: interviewId,
-    language: connection.store.get().language,
+    // Without a connection it may be old, and the save would undo what others chose meanwhile.
+    ...(isConnected && { language }),
     code_content: text,
     cursor_positions: null,
     selection_data: null,
@@ -40,8 +42,8 @@ type Saved = Pick<InterviewWithCode, 'id' | 'room_code'>;
 /** Saves without toasts: to the server, or to this device until the server is reachable. */
 export async function saveQuietly(room: LiveRoom, interview: Saved, theme: EditorTheme): Promise<SendOutcome> {
   const body = await saveBody(room, interview.id, theme);
-  const { files } = codeCopyOf(room);
-  return sendOrKeep(interview, { kind: 'save', body, ...(files && { files }) });
+  const { files, language } = codeCopyOf(room);
+  return sendOrKeep(interview, { kind: 'save', body, language, ...(files && { files }) });
 }
 
 /** The Save button. `unsavedCode` is a code that neither the server nor this device stored; the user has to see it. */

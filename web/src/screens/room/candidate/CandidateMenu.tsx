@@ -77,7 +77,7 @@ function HelpDialog({ room, onClose }: { room: LiveRoom; onClose: () => void }) 
       <ul className={styles.help}>
         <li>You and your interviewer share one editor. Your interviewer sees {seen}.</li>
         <li>Talk on your usual call. This page has no sound or video.</li>
-        <li>If the connection drops, your text stays on this device and syncs when it is back.</li>
+        <li>If the connection drops, your text syncs when it is back.</li>
         <li>You can reload this page at any time.</li>
       </ul>
     </Dialog>

@@ -84,9 +84,12 @@ function OpenRoom(props: OpenRoomProps) {
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const waiting = useRoomState(room, (state) => state.waiting);
-  const leave = async () => {
-    await room.code.deleteLocalData();
-    forgetPlace(interview.room_code);
+  const leave = async (keepsText: boolean) => {
+    // Else the link offers the text again.
+    if (!keepsText) {
+      await room.code.deleteLocalData();
+      forgetPlace(interview.room_code);
+    }
     await navigate({ to: '/' });
   };
   if (isReceiptOpen)
@@ -114,7 +117,7 @@ function OpenRoom(props: OpenRoomProps) {
       )}
       <RoomEnd
         room={room}
-        onLeave={() => void leave()}
+        onLeave={(keepsText) => void leave(keepsText)}
         onReceipt={waiting === null ? () => setReceiptOpen(true) : undefined}
       />
     </>

@@ -4,6 +4,7 @@ import type { EditorTheme } from '../../../features/documents/editor/languages/e
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomEnd } from '../stage/RoomEnd.tsx';
+import { isGone } from '../actions/is-gone.ts';
 import { toSession } from '../actions/to-session.ts';
 import { useEndInterview } from '../actions/useEndInterview.ts';
 
@@ -11,7 +12,11 @@ import { useEndInterview } from '../actions/useEndInterview.ts';
 export function useEndDialogs(room: LiveRoom, interview: InterviewWithCode, theme: EditorTheme) {
   const navigate = useNavigate();
   const { ending, ask, cancel, end } = useEndInterview(room, interview, theme);
-  const leave = () => void room.code.deleteLocalData().then(() => navigate(toSession(interview)));
+  const leave = async (keepsText: boolean) => {
+    if (!keepsText) await room.code.deleteLocalData();
+    const { ended } = room.connection.store.get();
+    await navigate(ended && isGone(ended) ? { to: '/sessions' } : toSession(interview));
+  };
   return {
     askEnd: ask,
     /** True if this page has ended the interview. */
@@ -30,7 +35,9 @@ export function useEndDialogs(room: LiveRoom, interview: InterviewWithCode, them
             Are you sure you want to end this interview session? All participants will be disconnected.
           </ConfirmDialog>
         )}
-        {(ending === 'no' || ending === 'asking') && <RoomEnd room={room} onLeave={leave} />}
+        {(ending === 'no' || ending === 'asking') && (
+          <RoomEnd room={room} onLeave={(keepsText) => void leave(keepsText)} />
+        )}
       </>
     ),
   };

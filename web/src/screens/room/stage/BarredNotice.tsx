@@ -8,18 +8,19 @@ import type { LiveRoom } from '../live/live-room.ts';
 import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 import { CopyActions } from '../actions/CopyActions.tsx';
 
+const EXPIRED = 'Your access has expired. Copy or download your code, then join again.';
 const UNREADABLE = 'The code of this session cannot be opened. Other sessions are not affected.';
 
 const WORDS = {
   interviewer: {
-    'signed out': 'You are signed out. Sign in to return to this room. Your changes are saved on this device.',
+    'signed out': 'You are signed out. Sign in to return to this room.',
     'account deleted': 'This account was deleted. Copy or download your code.',
     'no access': 'Your account no longer has access to this session. Copy or download your code.',
     unreadable: UNREADABLE,
   },
   candidate: {
-    'signed out': 'Your access has expired. Copy or download your code, then join again.',
-    'account deleted': 'Your access has expired. Copy or download your code, then join again.',
+    'signed out': EXPIRED,
+    'account deleted': EXPIRED,
     'no access': 'You no longer have access to this session. Copy or download your code.',
     unreadable: UNREADABLE,
   },

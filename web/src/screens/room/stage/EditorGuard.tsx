@@ -35,7 +35,7 @@ export class EditorGuard extends Component<EditorGuardProps, { isBroken: boolean
           </Button>
         }
       >
-        The editor could not be loaded. Your code is saved on this device.
+        The editor could not be loaded.
       </Notice>
     );
   }

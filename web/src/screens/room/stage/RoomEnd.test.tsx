@@ -1,14 +1,25 @@
+import { CLOSED_MESSAGE, DELETED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { oneFile } from '@cip/contracts/rooms/files';
 import { createAtom } from '@tanstack/store';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomEnd } from './RoomEnd.tsx';
 
 const THANKS = 'The interviewer has ended this session. Thank you for your participation!';
 
-function roomThatEnded(userType: LiveRoom['userType'], asides: number): LiveRoom {
-  const ended = { message: THANKS, endedBy: 'Ben Okafor' };
+interface Ending {
+  message?: string;
+  sync?: string;
+}
+
+function roomThatEnded(
+  userType: LiveRoom['userType'],
+  asides: number,
+  { message = THANKS, sync = 'saved' }: Ending = {},
+): LiveRoom {
+  const ended = { message, endedBy: 'Ben Okafor' };
   return {
     userType,
     connection: { store: createAtom({ ended, language: 'sql', files: oneFile('sql') }) },
@@ -16,7 +27,7 @@ function roomThatEnded(userType: LiveRoom['userType'], asides: number): LiveRoom
     code: {
       text: 'select 1;',
       filledFiles: () => undefined,
-      store: createAtom({ sync: { kind: 'saved' }, isHolding: false }),
+      store: createAtom({ sync: { kind: sync }, isHolding: false }),
     },
   } as unknown as LiveRoom;
 }
@@ -39,4 +50,23 @@ test('tells a colleague who ended the session, and leads to their scorecard', ()
   expect(screen.getByText(THANKS)).toBeTruthy();
   expect(screen.getByText('Ended by Ben Okafor. Write your scorecard.')).toBeTruthy();
   expect(screen.queryByText(/put aside/)).toBeNull();
+});
+
+test.each([DELETED_MESSAGE, CLOSED_MESSAGE])('leads nowhere from a session of which nothing is left: %s', (message) => {
+  const gone = { message };
+  render(<RoomEnd room={roomThatEnded('candidate', 1, gone)} onLeave={() => undefined} onReceipt={() => undefined} />);
+  render(<RoomEnd room={roomThatEnded('interviewer', 1, gone)} onLeave={() => undefined} />);
+  expect(screen.getAllByText(message)).toHaveLength(2);
+  expect(screen.queryByText(/scorecard|put aside/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
+});
+
+test.each([
+  ['unsaved', true],
+  ['saved', false],
+])('keeps the text on this device if the last lines are %s: %s', async (sync, keepsText) => {
+  const onLeave = vi.fn<(keepsText: boolean) => void>();
+  render(<RoomEnd room={roomThatEnded('candidate', 0, { sync })} onLeave={onLeave} />);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(onLeave).toHaveBeenCalledExactlyOnceWith(keepsText);
 });

@@ -1,4 +1,5 @@
 import { useStore } from '../../../shared/store.ts';
+import { isGone } from '../actions/is-gone.ts';
 import { codeCopyOf } from '../files/code-copy-of.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomEndedDialog } from '../actions/RoomEndedDialog.tsx';
@@ -6,7 +7,8 @@ import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 
 interface RoomEndProps {
   room: LiveRoom;
-  onLeave: () => void;
+  /** With `keepsText`, this device has the only copy of the last lines. */
+  onLeave: (keepsText: boolean) => void;
   /** Opens the candidate's receipt, if they were in the room. */
   onReceipt?: (() => void) | undefined;
 }
@@ -18,16 +20,22 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
   const asides = useStore(room.shownQuestions.store, (shown) => shown.asides ?? 0);
   if (ended === null) return null;
   const isCandidate = room.userType === 'candidate';
-  // The user who ended it may have left a message; a colleague then goes on to their scorecard.
-  const next = isCandidate ? null : `Ended by ${ended.endedBy || 'an interviewer'}. Write your scorecard.`;
   const where = isCandidate ? 'Your receipt has' : 'The details have';
+  const links = isGone(ended)
+    ? {}
+    : {
+        // The user who ended it may have left a message; a colleague then goes on to their scorecard.
+        next: isCandidate ? null : `Ended by ${ended.endedBy || 'an interviewer'}. Write your scorecard.`,
+        aside: asides > 0 ? `${where} what was put aside.` : null,
+        onReceipt,
+      };
   return (
     <RoomEndedDialog
       message={ended.message}
-      next={next}
-      aside={asides > 0 ? `${where} what was put aside.` : null}
       copy={codeCopyOf(room)}
-      {...{ isUnsaved, onLeave, onReceipt }}
+      isUnsaved={isUnsaved}
+      onLeave={() => onLeave(isUnsaved)}
+      {...links}
     />
   );
 }

@@ -24,7 +24,7 @@ test('retries a file that does not load', async () => {
   expect(await loaded).toBe('room');
 });
 
-test('retries at once when the device is online again', async () => {
+test('retries immediately when the device is online again', async () => {
   const load = failsOnce();
   const loaded = importWithRetry(load);
   await vi.advanceTimersByTimeAsync(1);
@@ -65,7 +65,7 @@ test('rejects early when the network answers and the browser caches the failure'
   expect(asked).toHaveBeenCalledExactlyOnceWith(FILE, { method: 'HEAD', cache: 'no-store' });
 });
 
-test('rejects at once with an error thrown by the file itself', async () => {
+test('rejects immediately with an error thrown by the file itself', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('room.prepare is not a function'));
   await expect(importWithRetry(load)).rejects.toThrow('room.prepare is not a function');
   expect(load).toHaveBeenCalledTimes(1);

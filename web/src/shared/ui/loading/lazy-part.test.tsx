@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx';
 const Room = ({ name }: { name: string }) => `Room of ${name}`;
 const show = (part: ReactNode) => render(<Suspense fallback="waiting">{part}</Suspense>);
 
-test('renders a preloaded part at once, without suspending', async () => {
+test('renders a preloaded part immediately, without suspending', async () => {
   const Part = lazyPart(async () => Room);
   await Part.preload();
   show(<Part name="Ada" />);
