@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { Closed, LanguageId, Line, Moment, Nullable, OneOf } from '../protocol/common.ts';
+import { ERROR_NAME_MAX } from './run-limits.ts';
 import { TestCounts } from './run-tests.ts';
 
-/** Longest name of a program's error, in characters. */
-export const ERROR_NAME_MAX = 100;
 /** Most runs that a list of past ones has: the latest. */
 export const PAST_RUNS_MAX = 50;
 

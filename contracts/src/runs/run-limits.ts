@@ -44,3 +44,16 @@ export const CANDIDATES_RUNS_MAX = 800;
 export const DATA_SET_MAX = 65_536;
 /** Longest SQL of a question, in characters; the server attaches it when the question is shown. */
 export const QUESTION_DATA_MAX = 1_000_000;
+/** Most tests of a run whose results are kept one by one; the counts have all. */
+export const RUN_TESTS_MAX = 200;
+/** Longest path of a test, and longest message of one that failed or was skipped, in characters. */
+export const TEST_PATH_MAX = 400;
+export const TEST_MESSAGE_MAX = 500;
+/** Longest text of all results of a run together, in UTF-16 units: as much as a run may print. */
+export const RUN_TESTS_CHARS_MAX = 65_536;
+/** Most packages that a run's record names. */
+export const PACKAGES_MAX = 20;
+/** Longest time before its entry that a run without a connection may have been (ms): a week. */
+export const OFFLINE_RUN_MAX_MS = 7 * 24 * 3_600_000;
+/** Longest name of a program's error, in characters. */
+export const ERROR_NAME_MAX = 100;

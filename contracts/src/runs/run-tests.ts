@@ -1,16 +1,9 @@
 import { Type } from 'typebox';
 import { Closed, Count, FILE_NAME_MAX, Nullable, OneOf, Text } from '../protocol/common.ts';
+import { RUN_TESTS_MAX, TEST_MESSAGE_MAX, TEST_PATH_MAX } from './run-limits.ts';
 
-/** Most tests of a run whose results are kept one by one; the counts have all. */
-export const RUN_TESTS_MAX = 200;
 /** Most files with tests: as many as an interview has. */
 const TEST_FILES_MAX = 20;
-/** Longest path of a test, and longest message of one that failed or was skipped, in characters. */
-export const TEST_PATH_MAX = 400;
-export const TEST_MESSAGE_MAX = 500;
-/** Longest text of all results of a run together, in UTF-16 units: as much as a run may print. */
-export const RUN_TESTS_CHARS_MAX = 65_536;
-
 export const TEST_STATES = ['passed', 'failed', 'skipped'] as const;
 export type TestState = (typeof TEST_STATES)[number];
 
@@ -53,9 +46,6 @@ export const RunTests = Closed({
   results: Type.Array(RunTest, { maxItems: RUN_TESTS_MAX }),
 });
 export type RunTests = Type.Static<typeof RunTests>;
-
-/** Returns how much of `RUN_TESTS_CHARS_MAX` a result takes. */
-export const lengthOfResult = ([, path, , , , message]: RunTest) => path.length + message.length;
 
 /**
  * Whether a run executes the test files in place of the program; absent otherwise, and from servers of the previous

@@ -1,3 +1,4 @@
+import type { RunTest } from './run-tests.ts';
 import type { RunFile } from './runs.ts';
 
 /** Returns the text whose SHA-256 is the hash of a run: its text, or all its files with their names. */
@@ -9,3 +10,6 @@ export function hashedText(text: string, files?: readonly RunFile[]): string {
 export function inputWith(stdin: string, typed: string): string {
   return `${stdin === '' || stdin.endsWith('\n') ? stdin : `${stdin}\n`}${typed}\n`;
 }
+
+/** Returns how much of `RUN_TESTS_CHARS_MAX` a result takes. */
+export const lengthOfResult = ([, path, , , , message]: RunTest) => path.length + message.length;

@@ -20,8 +20,10 @@ import {
   ANSWER_MAX,
   DATA_SET_MAX,
   ERROR_MESSAGE_MAX,
+  OFFLINE_RUN_MAX_MS,
   OUTPUT_HEAD_MAX,
   OUTPUT_TAIL_MAX,
+  PACKAGES_MAX,
   PIECES_MAX,
   QUESTION_DATA_MAX,
   RUN_LIMIT_MS,
@@ -67,9 +69,6 @@ export const RunError = Closed({
   column: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });
 export type RunError = Type.Static<typeof RunError>;
-
-/** Most packages that a run's record names. */
-export const PACKAGES_MAX = 20;
 
 /** A package that a program used. */
 export const PackageVersion = Closed({ name: Line(100), version: Line(60) });
@@ -259,9 +258,6 @@ export const setInput = clientEvent({
   payload: Closed({ stdin: Text(STDIN_MAX) }),
   reply: Nothing,
 });
-
-/** Longest time before its entry that a run without a connection may have been (ms): a week. */
-export const OFFLINE_RUN_MAX_MS = 7 * 24 * 3_600_000;
 
 /** Enters a run that was executed without a connection, `agoMs` before. A repetition changes nothing. */
 export const enterRun = clientEvent({

@@ -1,4 +1,4 @@
-import { RUN_TESTS_MAX } from '@cip/contracts/runs/run-tests';
+import { RUN_TESTS_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunTest, RunTests } from '@cip/contracts/runs/run-tests';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { TestReport } from '../messages.ts';

@@ -1,6 +1,12 @@
-import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
-import { TEST_MESSAGE_MAX, TEST_PATH_MAX, TEST_STATES } from '@cip/contracts/runs/run-tests';
-import { ERROR_MESSAGE_MAX, OUTPUT_HEAD_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/run-limits';
+import {
+  ERROR_MESSAGE_MAX,
+  ERROR_NAME_MAX,
+  OUTPUT_HEAD_MAX,
+  OUTPUT_TAIL_MAX,
+  TEST_MESSAGE_MAX,
+  TEST_PATH_MAX,
+} from '@cip/contracts/runs/run-limits';
+import { TEST_STATES } from '@cip/contracts/runs/run-tests';
 import type { FromWorker, ProgramEnd, TestReport } from '../messages.ts';
 
 /** Most files that a program may need, and the longest name of one. */

@@ -1,7 +1,7 @@
 import type { EventReply, Payload } from '@cip/contracts/protocol/events';
 import type * as contract from '@cip/contracts/runs/runs';
-import { lengthOfResult, RUN_TESTS_CHARS_MAX } from '@cip/contracts/runs/run-tests';
-import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/run-limits';
+import { OUTPUT_HEAD_MAX, RUN_TESTS_CHARS_MAX } from '@cip/contracts/runs/run-limits';
+import { lengthOfResult } from '@cip/contracts/runs/run-texts';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { DbContext, RoomContext } from '../../context.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RUN_TESTS_CHARS_MAX, RUN_TESTS_MAX, type RunTest, type RunTests } from '@cip/contracts/runs/run-tests';
+import { RUN_TESTS_CHARS_MAX, RUN_TESTS_MAX } from '@cip/contracts/runs/run-limits';
+import type { RunTest, RunTests } from '@cip/contracts/runs/run-tests';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

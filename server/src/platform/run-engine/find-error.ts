@@ -1,5 +1,4 @@
-import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
-import { ERROR_MESSAGE_MAX } from '@cip/contracts/runs/run-limits';
+import { ERROR_MESSAGE_MAX, ERROR_NAME_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunError } from '@cip/contracts/runs/runs';
 
 const LINE_MAX = 1_000_000;

@@ -1,5 +1,4 @@
-import { INPUT_WAIT_MS } from '@cip/contracts/runs/run-limits';
-import { PACKAGES_MAX } from '@cip/contracts/runs/runs';
+import { INPUT_WAIT_MS, PACKAGES_MAX } from '@cip/contracts/runs/run-limits';
 import type { PackageVersion, RunEnd } from '@cip/contracts/runs/runs';
 import type { FromFrame } from '../../../../runner/messages.ts';
 import type { ExecutionTools } from './execution-tools.ts';

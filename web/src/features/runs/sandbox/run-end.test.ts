@@ -1,4 +1,4 @@
-import { RUN_TESTS_CHARS_MAX } from '@cip/contracts/runs/run-tests';
+import { RUN_TESTS_CHARS_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunTests } from '@cip/contracts/runs/run-tests';
 import { RunEnd } from '@cip/contracts/runs/runs';
 import { Compile } from 'typebox/compile';

@@ -1,7 +1,13 @@
-import { ERROR_NAME_MAX } from '@cip/contracts/runs/past-runs';
-import { lengthOfResult, RUN_TESTS_CHARS_MAX, TEST_MESSAGE_MAX, TEST_PATH_MAX } from '@cip/contracts/runs/run-tests';
+import {
+  ERROR_MESSAGE_MAX,
+  ERROR_NAME_MAX,
+  OUTPUT_TAIL_MAX,
+  RUN_TESTS_CHARS_MAX,
+  TEST_MESSAGE_MAX,
+  TEST_PATH_MAX,
+} from '@cip/contracts/runs/run-limits';
+import { lengthOfResult } from '@cip/contracts/runs/run-texts';
 import type { RunTest, RunTests } from '@cip/contracts/runs/run-tests';
-import { ERROR_MESSAGE_MAX, OUTPUT_TAIL_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { firstOf, lastOf, plainText } from './plain-text.ts';
 

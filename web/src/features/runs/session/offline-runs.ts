@@ -1,7 +1,7 @@
 import type { PayloadOf } from '@cip/contracts/client-events';
 import { mayPass } from '@cip/contracts/protocol/may-pass';
 import { PACKET_MAX_BYTES } from '@cip/contracts/rooms/rooms';
-import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
+import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/run-limits';
 import { runWithoutExtras } from './for-previous-release.ts';
 import type { OfflineRun, RunRoom } from './run-room.ts';
 

@@ -1,5 +1,5 @@
 import { hashedText } from '@cip/contracts/runs/run-texts';
-import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/runs';
+import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/run-limits';
 import { expect, test } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
