@@ -43,14 +43,15 @@ export function readQuestionTexts(db: Database, interviewId: string): Promise<Pl
   return copies.listTexts(db, interviewId);
 }
 
-/** If questions changed within this time, clients read them again if their node is cut off from others (s). */
-const CHANGED_WITHIN_S = 10;
-
 /**
  * Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds.
  */
-export async function findChangedQuestions({ db }: DbContext, interviewIds: string[]): Promise<string[]> {
-  return interviewIds.length > 0 ? copies.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
+export async function findChangedQuestions(
+  { db }: DbContext,
+  interviewIds: string[],
+  seconds: number,
+): Promise<string[]> {
+  return interviewIds.length > 0 ? copies.findChanged(db, interviewIds, seconds) : [];
 }
 
 /** The participant who sends an event about questions. */

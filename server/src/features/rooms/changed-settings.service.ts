@@ -1,11 +1,8 @@
 import type { FileList } from '@cip/contracts/rooms/files';
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
 import type { DbContext } from '../../context.ts';
-import { readFiles } from '../documents/files/files.service.ts';
+import { readSeveralFiles } from '../documents/files/files.service.ts';
 import { listChangedSettings, type SettingsRow } from './changed-settings.repository.ts';
-
-/** If settings changed within this time, they are shown again if their node was cut off from others (s). */
-const CHANGED_WITHIN_S = 10;
 
 const KINDS: readonly TimelineKind[] = [
   'typing_mode',
@@ -23,14 +20,15 @@ export interface RoomSettings extends SettingsRow {
   files: FileList | null;
 }
 
-/** Returns the settings of the interviews in the list in which one changed a moment ago. */
-export async function findChangedSettings({ db }: DbContext, interviewIds: string[]): Promise<RoomSettings[]> {
+/** Returns the settings of the interviews in the list in which one changed within `seconds`. */
+export async function findChangedSettings(
+  { db }: DbContext,
+  interviewIds: string[],
+  seconds: number,
+): Promise<RoomSettings[]> {
   if (interviewIds.length === 0) return [];
-  const rows = await listChangedSettings(db, interviewIds, { kinds: KINDS, seconds: CHANGED_WITHIN_S });
+  const rows = await listChangedSettings(db, interviewIds, { kinds: KINDS, seconds });
   const changed: RoomSettings[] = [];
-  for (const row of rows) {
-    const list = await readFiles({ db }, row.id, row.language);
-    changed.push({ ...row, files: list.files.length + list.deleted.length > 1 ? list : null });
-  }
+  for (const row of rows) changed.push({ ...row, files: await readSeveralFiles({ db }, row.id, row.language) });
   return changed;
 }

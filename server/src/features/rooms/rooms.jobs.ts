@@ -1,4 +1,4 @@
-import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
+import { ENDED_MESSAGE, type SessionEnd } from '@cip/contracts/rooms/rooms';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
@@ -40,6 +40,9 @@ const RUNS_PER_CHECK = 2;
 /** How long an end is left to the node that ended it, which knows the message and the name (s). */
 const ANNOUNCED_WITHIN_S = 2;
 
+/** Questions, rules and settings that changed within this time are shown again if messages may have got lost (s). */
+const CHANGED_WITHIN_S = 10;
+
 /** Rooms marked in one statement, because a thousand together would delay the edits. */
 const MARK_BATCH = 100;
 
@@ -57,7 +60,7 @@ export interface LocalRooms {
   /** Returns the candidates who wait on this node. */
   waiting(): string[];
   /** Sends `sessionEnded` to this node's sockets of a room, also to sockets that wait for it, and closes them. */
-  closeHere(interviewId: string, ended: { message: string; endedBy: string }): void;
+  closeHere(interviewId: string, ended: SessionEnd): void;
   /** Makes this node's own clients in rooms read the runs again. */
   readRunsHere(interviewIds: string[]): void;
   /** Makes this node's own clients in rooms read the questions again. */
@@ -131,9 +134,11 @@ export function roomJobs(
 /** Shows this node's sockets in rooms what was announced a moment ago, for those who did not hear it. */
 export async function readWhatOthersAnnounced(ctx: Pick<AppContext, 'db'>, rooms: LocalRooms): Promise<void> {
   rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
-  rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied()));
-  for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied())) rooms.showRulesHere(id, news);
-  for (const settings of await findChangedSettings(ctx, rooms.occupied())) rooms.showSettingsHere(settings);
+  rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied(), CHANGED_WITHIN_S));
+  for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied(), CHANGED_WITHIN_S))
+    rooms.showRulesHere(id, news);
+  for (const settings of await findChangedSettings(ctx, rooms.occupied(), CHANGED_WITHIN_S))
+    rooms.showSettingsHere(settings);
 }
 
 /** Returns true if messages of other nodes reach this one. */

@@ -39,7 +39,7 @@ export const inspect = Object.assign(
     const given = typeof options === 'object' && options !== null ? options : depth === undefined ? {} : { depth };
     return new Inspector({ ...inspect.defaultOptions, ...given }).show(value, 0);
   },
-  { custom: CUSTOM, defaultOptions: { ...DEFAULTS } },
+  { custom: CUSTOM, defaultOptions: DEFAULTS },
 );
 
 /** Shows one value; keeps the objects around the present one, and how far it is indented. */

@@ -141,7 +141,10 @@ class _Runner:
     def run(self, main, *, context=None):
         return self.get_loop().run_until_complete(main)
 
-# Ends the tasks that a program leaves behind, as asyncio.run does.
+# Like a coroutine, but ends the tasks that it leaves behind, as asyncio.run does.
+def _whole(main):
+    return _then_cancel(main, asyncio.all_tasks()) if asyncio.iscoroutine(main) else main
+
 async def _then_cancel(main, others):
     try:
         return await main
@@ -151,20 +154,18 @@ async def _then_cancel(main, others):
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
 
-_run_whole = asyncio.run
+_run_by_loop = asyncio.run
 def _run_and_cancel(main, **options):
-    if asyncio.iscoroutine(main):
-        main = _then_cancel(main, asyncio.all_tasks())
-    return _run_whole(main, **options)
+    return _run_by_loop(_whole(main), **options)
 
 asyncio.run = _run_and_cancel
 asyncio.Runner = _Runner
 asyncio.new_event_loop = asyncio.events.new_event_loop = asyncio.get_running_loop
 
 async def _call_or_await(call, *given, **options):
-    if call is asyncio.run and asyncio.iscoroutine(given[0]):
-        return await asyncio.ensure_future(_then_cancel(given[0], asyncio.all_tasks()))
-    if call is asyncio.run or getattr(call, '__func__', None) in (WebLoop.run_until_complete, _Runner.run):
+    if call is asyncio.run:
+        return await asyncio.ensure_future(_whole(given[0]))
+    if getattr(call, '__func__', None) in (WebLoop.run_until_complete, _Runner.run):
         return await asyncio.ensure_future(given[0])
     return call(*given, **options)
 

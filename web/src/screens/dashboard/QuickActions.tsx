@@ -56,21 +56,7 @@ interface ActionCardProps {
 }
 
 function ActionCard({ action, open, main, onBarred }: ActionCardProps) {
-  const className = classes(styles.action, main && styles.main);
-  const content = (
-    <>
-      <span className={styles.actionTitle}>{action.title}</span>
-      <span className={styles.actionText}>{open ? action.text : 'Needs an active subscription.'}</span>
-      <ArrowRight className={styles.arrow} size={main ? 24 : 18} aria-hidden />
-    </>
-  );
-  if (!open) {
-    return (
-      <button type="button" className={className} disabled>
-        {content}
-      </button>
-    );
-  }
+  if (!open) return <ClosedAction title={action.title} main={main} />;
   const onClick = (event: MouseEvent) => {
     if (onBarred === undefined) return;
     event.preventDefault();
@@ -78,8 +64,38 @@ function ActionCard({ action, open, main, onBarred }: ActionCardProps) {
   };
   return (
     // A button by its role, as before; a link, so that it opens in a new tab.
-    <TextLink to={action.to} role="button" className={className} onClick={onClick} onKeyDown={pressOnSpace}>
-      {content}
+    <TextLink
+      to={action.to}
+      role="button"
+      className={classes(styles.action, main && styles.main)}
+      onClick={onClick}
+      onKeyDown={pressOnSpace}
+    >
+      <ActionContent {...action} main={main} />
     </TextLink>
+  );
+}
+
+interface ActionContentProps extends Pick<QuickAction, 'title' | 'text'> {
+  main: boolean;
+}
+
+/** Renders the texts of an action. */
+export function ActionContent({ title, text, main }: ActionContentProps) {
+  return (
+    <>
+      <span className={styles.actionTitle}>{title}</span>
+      <span className={styles.actionText}>{text}</span>
+      <ArrowRight className={styles.arrow} size={main ? 24 : 18} aria-hidden />
+    </>
+  );
+}
+
+/** Renders an action that needs a subscription, dimmed. */
+export function ClosedAction({ title, main }: Omit<ActionContentProps, 'text'>) {
+  return (
+    <button type="button" className={classes(styles.action, main && styles.main)} disabled>
+      <ActionContent title={title} text="Needs an active subscription." main={main} />
+    </button>
   );
 }

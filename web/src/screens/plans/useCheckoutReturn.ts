@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { isOwner, useAccount, useAccountStore } from '../../features/auth/useAccount.ts';
-import { checkoutOutcome, currentSubscriptionQuery } from '../../features/billing/billing.queries.ts';
+import { checkoutOutcome } from '../../features/billing/billing.queries.ts';
 import { CHECKOUT_POLL_EVERY_MS, CHECKOUT_POLLS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
-import { refreshCompany } from './refresh-company.ts';
+import { refreshPlan } from './refresh-plan.ts';
 
 /** The outcome of a checkout that the user returns from. */
 export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none' | 'unknown';
@@ -38,8 +38,7 @@ export function useCheckoutReturn(checkout: 'success' | 'cancelled', onRead: () 
 
   useEffect(() => {
     if (checkout !== 'success' || outcome !== 'paid') return;
-    void refreshCompany(store);
-    void queries.invalidateQueries(currentSubscriptionQuery);
+    void refreshPlan(store, queries);
     const timer = setTimeout(() => void navigate({ to: '/dashboard' }), CHECKOUT_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [checkout, outcome, store, navigate, queries]);

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import {
-  cancelPlan,
-  currentSubscriptionQuery,
-  resumePlan,
-  portalAddress,
-} from '../../features/billing/billing.queries.ts';
+import { cancelPlan, resumePlan, portalAddress } from '../../features/billing/billing.queries.ts';
 import { go } from '../../shared/device/location.ts';
-import { refreshCompany } from './refresh-company.ts';
+import { refreshPlan } from './refresh-plan.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 
 type PlanAction = 'cancel' | 'keep' | 'portal';
@@ -26,7 +21,7 @@ export function useManagePlan(onSettled: () => void) {
     run: async (action: PlanAction) => {
       if (action === 'portal') return go(await portalAddress());
       await (action === 'cancel' ? cancelPlan() : resumePlan());
-      await Promise.all([refreshCompany(store), queries.invalidateQueries(currentSubscriptionQuery)]);
+      await refreshPlan(store, queries);
     },
     failure: (action) => FAILURES[action],
     onSettled,

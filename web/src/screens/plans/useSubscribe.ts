@@ -2,9 +2,9 @@ import type { Plan } from '@cip/contracts/billing/billing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
-import { currentSubscriptionQuery, subscribeTo } from '../../features/billing/billing.queries.ts';
+import { subscribeTo } from '../../features/billing/billing.queries.ts';
 import { go } from '../../shared/device/location.ts';
-import { refreshCompany } from './refresh-company.ts';
+import { refreshPlan } from './refresh-plan.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 
 /** Subscribes to one plan at a time: a free one opens the dashboard, a paid one its checkout. */
@@ -16,7 +16,7 @@ export function useSubscribe() {
     run: async (plan: Plan) => {
       const checkout = await subscribeTo(plan);
       if (checkout !== null) return go(checkout);
-      await Promise.all([refreshCompany(store), queries.invalidateQueries(currentSubscriptionQuery)]);
+      await refreshPlan(store, queries);
       await navigate({ to: '/dashboard' });
     },
     failure: () => 'Failed to subscribe. Please try again.',

@@ -149,8 +149,18 @@ export async function allowFiles(
 
 /** Shows the room the first file's name in a new language, if there are several files. */
 export async function showFiles(ctx: RoomContext, interviewId: string, language: string): Promise<void> {
+  const list = await readSeveralFiles(ctx, interviewId, language);
+  if (list) ctx.rooms.announce(interviewId, 'file:changed', list);
+}
+
+/** Likewise returns the files; null if the interview has had a single one only, which pages show without a list. */
+export async function readSeveralFiles(
+  ctx: DbContext,
+  interviewId: string,
+  language: string,
+): Promise<FileList | null> {
   const list = await readFiles(ctx, interviewId, language);
-  if (list.files.length + list.deleted.length > 1) ctx.rooms.announce(interviewId, 'file:changed', list);
+  return list.files.length + list.deleted.length > 1 ? list : null;
 }
 
 interface Change<Reply> {

@@ -11,9 +11,6 @@ import * as rules from './rules.repository.ts';
 import { wholeCompany } from '../scope.service.ts';
 import { ended } from '../../../errors.ts';
 
-/** If a rule changed within this time, nodes that are cut off from others send it again (s). */
-const CHANGED_WITHIN_S = 10;
-
 /** The interview of a rule, and the interviewer who sets it. */
 interface Host {
   interviewId: string;
@@ -105,7 +102,7 @@ export function readRules({ db }: DbContext, interviewId: string): Promise<Rules
   return rules.findRules(db, interviewId);
 }
 
-/** Returns the interviews in the list whose rules changed a moment ago, with them. */
-export async function findChangedRules({ db }: DbContext, interviewIds: string[]) {
-  return interviewIds.length > 0 ? rules.findChanged(db, interviewIds, CHANGED_WITHIN_S) : [];
+/** Returns the interviews in the list whose rules changed within `seconds`, with them. */
+export async function findChangedRules({ db }: DbContext, interviewIds: string[], seconds: number) {
+  return interviewIds.length > 0 ? rules.findChanged(db, interviewIds, seconds) : [];
 }

@@ -221,10 +221,7 @@ export class RoomConnection {
 
   /** Shows the end of the interview and disconnects. */
   markEnded(message: string, endedBy: string): void {
-    this.#finish({
-      ended: { message, endedBy },
-      announcement: 'The session has ended.',
-    });
+    this.#finish({ ended: { message, endedBy }, announcement: 'The session has ended.' });
   }
 
   #markRemoved(message: string): void {
