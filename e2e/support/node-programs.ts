@@ -449,4 +449,24 @@ console.count(); console.count('x'); console.count(); console.dir({ a: { b: { c:
   'lists in lists': {
     code: "console.log([[1, [2, [3, [4]]]]], { a: [{ b: { c: {} } }] }, [[], [[]]], new Set([[1, 2], { a: 1 }]), new Map([[{ k: 1 }, [1]]])); console.log(Array.from({ length: 30 }, (_, i) => 'item' + i)); console.log(Array.from({ length: 3 }, () => Array.from({ length: 3 }, () => 0)));",
   },
+  'the scope of a file': {
+    code: 'var a = 1; function f() {} this.b = 2; console.log(this === module.exports, this, globalThis.a, typeof globalThis.f, arguments.length); console.log((function () { return this === globalThis; })());',
+  },
+  'names of the language as classes': {
+    code: 'class Promise { a = 1; } class Map { b = 2; } class Set {} function setTimeout() { return 3; } const Error = 4;\nconsole.log(new Promise(), new Map(), new Set(), setTimeout(), Error); (async () => { console.log(await null); })();',
+  },
+  'a return outside of functions': {
+    code: "const n = 1;\nif (n) { console.log('early'); return; }\nconsole.log('never');",
+  },
+  'a strict script': {
+    code: "'use strict';\nconsole.log((function () { return this; })());\ntry { undeclared = 1; } catch (e) { console.log(e.name); }",
+  },
+  'a line for shells': { code: "#!/usr/bin/env node\nconsole.log('runs');" },
+  'a text of a blob': { code: "new Blob(['a', 'b']).text().then(console.log); console.log('first');" },
+  'an await of a module that never ends': {
+    code: "import 'fs';\nconsole.log('before'); process.on('exit', (code) => console.log('exit', code));\nawait new Promise(() => {});\nconsole.log('after');",
+  },
+  'an await that a timer ends': {
+    code: "console.log('before');\nconsole.log(await new Promise((r) => setTimeout(r, 1_200, 'late')));\nexport {};",
+  },
 };

@@ -1,5 +1,6 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import type { Host } from '../../worker/serve-programs.ts';
+import { holdForBrowser } from './browser-waits.ts';
 import { Buffer } from './buffer.ts';
 import type { Core } from './core.ts';
 import { eventsModule } from './emitter.ts';
@@ -8,6 +9,7 @@ import { filesModule } from './files.ts';
 import { formatLog } from './format-log.ts';
 import { inspect } from './inspect.ts';
 import { addressOf, ModuleRegistry } from './module-registry.ts';
+import type { Given } from './one-file.ts';
 import { createProcess } from './process.ts';
 import { readlineModule } from './readline.ts';
 
@@ -20,6 +22,7 @@ export function installNode(
   { fileName, files }: { fileName: string; files: readonly RunFile[] },
   placeOf: (error: unknown) => string,
 ) {
+  holdForBrowser(loop);
   const process = createProcess(host, loop, fileName);
   const readline = readlineModule({ input: host.input, loop });
   const fs = filesModule(host.input, process, loop, files);
@@ -61,7 +64,8 @@ export function installNode(
       return host.input.readLine();
     },
   });
-  return { core, registry, readline, process };
+  const given: Given = [module.exports, require, module, `/${fileName}`, '/'];
+  return { core, registry, readline, process, given };
 }
 
 /** Keeps the program running until a request ends, which no request survives. */

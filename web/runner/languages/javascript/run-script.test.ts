@@ -22,50 +22,66 @@ const ENGINES: Engine[] = [
   },
 ];
 
-/** A worker's scope, which checks the syntax of scripts and reports errors like an engine, and executes nothing. */
+/** A worker's scope, which runs scripts and reports errors like an engine. */
 class Scope extends EventTarget {
   readonly #engine: Engine;
-  readonly #thrown: Error | undefined;
 
-  constructor(engine: Engine, thrown?: Error) {
+  constructor(engine: Engine) {
     super();
     this.#engine = engine;
-    this.#thrown = thrown;
     this.addEventListener = this.addEventListener.bind(this);
   }
 
   readonly importScripts = (url: string) => {
     const { needsType, own } = this.#engine;
     const [, type, code = ''] = /^data:([^,]*),(.*)$/s.exec(url) ?? [];
-    if (needsType && type === '') return this.#report(new Error('A network error occurred.'), '', [15, 1234]);
+    if (needsType && type === '') throw this.#reportOf(new Error('A network error occurred.'), '', [15, 1234]);
+    let script: Script;
     try {
-      void new Script(decodeURIComponent(code), { filename: 'main.js' });
+      script = new Script(decodeURIComponent(code), { filename: 'main.js' });
     } catch (error) {
-      const [, line, mark = ''] = /^main\.js:(\d+)\n.*\n( *)\^/.exec((error as Error).stack ?? '') ?? [];
+      const [, line, mark = ''] = /^\S+:(\d+)(?:\n.*\n( *)\^)?/.exec((error as Error).stack ?? '') ?? [];
       const place = [Number(line), own?.column ?? mark.length + 1] as const;
-      return this.#report(Object.assign(error as Error, { stack: '' }, own), url, place);
+      throw this.#reportOf(Object.assign(error as Error, { stack: '' }, own), url, place);
     }
-    if (this.#thrown) return this.#report(this.#thrown, url, [1, 6]);
+    script.runInThisContext();
   };
 
-  // An error that is reported ends its task.
+  readonly clearTimeout = clearTimeout;
+
+  // An error is reported when it has ended its task.
   readonly setTimeout = (call: () => void, ms: number) =>
     setTimeout(() => {
       try {
         call();
       } catch (error) {
-        if (error !== REPORTED) throw error;
+        if (error instanceof Report) return void this.dispatchEvent(error.event);
+        // WebKit and Firefox have the message in no stack.
+        const [, line, column] = /main\.js:(\d+):(\d+)/.exec((error as Error).stack ?? '') ?? [];
+        const stack = `run@${FILE_URL}:${line}:${column}`;
+        const place = [Number(line), Number(column)] as const;
+        this.dispatchEvent(this.#reportOf(Object.assign(error as Error, { stack }), FILE_URL, place).event);
       }
     }, ms);
 
-  #report(error: Error, filename: string, [lineno, colno]: readonly [number, number]): void {
+  #reportOf(error: Error, filename: string, [lineno, colno]: readonly [number, number]): Report {
     const message = this.#engine.message(error.message);
-    this.dispatchEvent(Object.assign(new Event('error'), { error, message, filename, lineno, colno }));
-    throw REPORTED;
+    return new Report(Object.assign(new Event('error'), { error, message, filename, lineno, colno }));
   }
 }
 
-const REPORTED = new Error('reported');
+/** Thrown by a script that does not load. */
+class Report extends Error {
+  readonly event: Event;
+
+  constructor(event: Event) {
+    super();
+    this.event = event;
+  }
+}
+
+const FILE_URL = 'room:///main.js';
+let addresses = 0;
 
 // Node loads its forms on first use, and would keep the Blob of `run` for all files of this worker.
 beforeAll(() => void new FormData());
@@ -76,16 +92,15 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Runs a program in an engine. Resolves to its end; if the program throws, the stack has the address of its script. */
-async function run(engine: Engine, code: string, thrown?: SyntaxError) {
-  vi.stubGlobal('self', new Scope(engine, thrown));
+/** Runs a program in an engine. Resolves to its end. */
+async function run(engine: Engine, code: string) {
+  vi.stubGlobal('self', new Scope(engine));
   vi.stubGlobal('console', {});
   vi.stubGlobal('Blob', Array);
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const [[text], { type = '' } = {}] = blob as unknown as [[string], { type?: string }?];
-    const url = `data:${type},${encodeURIComponent(text)}`;
-    if (thrown) thrown.stack = `run@${url}:1:6`;
-    return url;
+    // A number, because Node.js runs the module of an address once.
+    return `data:${type && `${type};id=${addresses++}`},${encodeURIComponent(text).replaceAll("'", '%27')}`;
   });
   const { runScript } = await import('./run-script.ts');
   const { promise, resolve } = Promise.withResolvers<Parameters<Host['end']>[0]>();
@@ -98,22 +113,38 @@ async function run(engine: Engine, code: string, thrown?: SyntaxError) {
 }
 
 for (const engine of ENGINES) {
-  test(`runs a top-level await that ${engine.name} refuses in scripts`, async () => {
-    expect(await run(engine, 'const a = await Promise.resolve(1);')).toEqual({ exitCode: 0, error: null });
-  });
+  test.each(['const a = await Promise.resolve(1);', 'if (1) return;', '#!/usr/bin/env node\n1;'])(
+    `runs %j, which ${engine.name} refuses in functions or scripts`,
+    async (code) => {
+      expect(await run(engine, code)).toEqual({ exitCode: 0, error: null });
+    },
+  );
 
   test.each([
     ['let a = 1;\nlet b = ;', 2, 9],
+    ['let a = ;', 1, 9],
     ['const a = await 1\nlet b = ;', 2, 9],
     ['const a = await 1; let b = ;', 1, 28],
+    ['function f() {\n', 2, 1],
   ])(`places the syntax error of %j in ${engine.name}`, async (code, line, column) => {
     const error = { name: 'SyntaxError', line, column: engine.own ? null : column };
     expect(await run(engine, code)).toMatchObject({ exitCode: 1, error });
   });
 
   test(`runs a program once that throws a syntax error in ${engine.name}`, async () => {
-    const thrown = new SyntaxError('Expected }');
-    const end = await run(engine, 'JSON.parse("{"); async () => await 1;', thrown);
-    expect(end).toMatchObject({ error: { name: 'SyntaxError', message: 'Expected }', line: 1 } });
+    vi.stubGlobal('runs', { count: 0 });
+    const end = await run(engine, 'runs.count++; JSON.parse("{"); async () => await 1;');
+    expect(end).toMatchObject({ error: { name: 'SyntaxError', line: 1, column: 20 } });
+    expect(Reflect.get(globalThis, 'runs')).toEqual({ count: 1 });
+  });
+
+  test(`keeps the names of a program apart from those of ${engine.name}`, async () => {
+    const code = 'class Map {} class Promise {} if (this !== module.exports || new Map().set) throw 1;';
+    expect(await run(engine, code)).toEqual({ exitCode: 0, error: null });
+    expect(new globalThis.Map().size).toBe(0);
   });
 }
+
+test.each(ENGINES.slice(0, 1))('ends an await that nothing can end in $name', async (engine) => {
+  expect(await run(engine, 'await new Promise(() => {});')).toEqual({ exitCode: 13 });
+});

@@ -5,6 +5,7 @@ import { installConsole } from './console.ts';
 import { EventLoop } from './event-loop.ts';
 import { addressOf } from './module-registry.ts';
 import { installNode } from './node-modules.ts';
+import { OneFile } from './one-file.ts';
 import { prepareProgram } from './prepare-program.ts';
 import type { ReadModules } from './prepare-program.ts';
 import type { ProgramModules } from './program-modules.ts';
@@ -18,16 +19,22 @@ import { asFunction, columnInFunction, columnOf } from './program-text.ts';
 import { describeError, framesText, isOfLoading, scriptError } from './script-error.ts';
 import type { UncaughtError } from './script-error.ts';
 
-/** The exit code of a program that waits for a line at the end of its input. */
+/** The exit code of a program whose `await` has nothing more to wait for, such as a line behind the end of its input. */
 const UNSETTLED = 13;
+/** Time for what browsers do without telling (ms), before an `await` counts as one that never ends. */
+const UNSETTLED_MS = 1_000;
+
+/** The function that tells that a module has loaded. */
+const LOADED = 'tellModuleLoaded';
 
 /** The words that make a script a module. JavaScriptCore's message of a syntax error does not name them. */
 const MODULE_SYNTAX = /\b(import|export|await)\b/;
 
 const { importScripts, addEventListener } = self;
 const setTimeoutBefore = self.setTimeout.bind(self);
+const clearTimeoutBefore = self.clearTimeout.bind(self);
 
-/** A script or module that runs in this worker's global scope. */
+/** A script, as a function, or a module that runs in this worker. */
 export class RunningScript {
   readonly #code: string;
   readonly #fileName: string;
@@ -35,11 +42,15 @@ export class RunningScript {
   readonly #files: readonly RunFile[];
   readonly #loop = new EventLoop(() => this.#rest());
   readonly #node: ReturnType<typeof installNode>;
+  readonly #file: OneFile;
   /** The files of a program that has several. */
   #room: RoomModules | undefined;
   #url = 'about:blank';
+  /** The program with the addresses of its modules. */
+  #prepared = '';
   #modules: ProgramModules | undefined;
   #isEvaluated = false;
+  #unsettled: number | undefined;
   /** True if the script that is loading only serves to find a syntax error. */
   #isLocating = false;
   #hasTested = false;
@@ -51,12 +62,13 @@ export class RunningScript {
     this.#fileName = fileName;
     this.#host = host;
     this.#files = files;
+    this.#file = new OneFile(fileName);
     addEventListener('error', (event) => this.#catch(event));
     addEventListener('unhandledrejection', (event) => this.#catchRejection(event));
     installConsole((stream, text) => host.output.write(stream, text));
     this.#loop.install();
     this.#node = installNode(host, this.#loop, { fileName, files }, (error) =>
-      this.#room ? roomFrames(error, this.#room) : framesText(error, this.#url, fileName),
+      this.#room ? roomFrames(error, this.#room) : framesText(error, this.#url, fileName, this.#file.readdress),
     );
   }
 
@@ -122,34 +134,34 @@ export class RunningScript {
 
   start(code: string): void {
     this.#host.compiled();
-    this.#url = addressOf(code);
+    this.#prepared = code;
     if (this.#modules?.isModule) return this.#runModule();
-    this.#evaluate(this.#url, () => {
-      this.#isEvaluated = true;
-    });
+    this.#url = this.#file.url;
+    this.#evaluate(() => this.#file.run(code, this.#node.given));
   }
 
   /**
    * Loads a script in a task of its own, because its error has to reach the listener, where a syntax error has its
    * line.
    */
-  #evaluate(url: string, then: () => void): void {
-    setTimeoutBefore(
-      () =>
-        this.#loop.runMain(() => {
-          try {
-            importScripts(url);
-          } finally {
-            then();
-          }
-        }),
-      0,
-    );
+  #evaluate(run: () => void): void {
+    this.#isEvaluated = false;
+    const main = () => {
+      try {
+        run();
+      } finally {
+        this.#isEvaluated = true;
+      }
+    };
+    setTimeoutBefore(() => this.#loop.runMain(main), 0);
   }
 
   #runModule(): void {
     this.#isEvaluated = false;
-    import(/* @vite-ignore */ this.#url).then(
+    this.#url = addressOf(this.#prepared);
+    Object.defineProperty(self, LOADED, { value: this.#loop.hold(), configurable: true });
+    const loaded = addressOf(`self.${LOADED}();`);
+    import(/* @vite-ignore */ addressOf(`import '${loaded}'; import '${this.#url}';`)).then(
       () => {
         this.#isEvaluated = true;
         this.#loop.wake();
@@ -171,10 +183,18 @@ export class RunningScript {
     if (this.#isLocating) return this.#fail({ error, message, line: lineno, column: columnInFunction(lineno, colno) });
     const file = this.#room?.scripts.fileAt(filename);
     if (file !== undefined) return this.#fail({ error, message, line: lineno, column: colno, file });
+    if (this.#file.isBroken && this.#url === this.#file.url) return this.#runOtherwise();
+    if (this.#file.isAt(filename))
+      return this.#fail({ error, message, line: lineno, column: this.#file.columnOf(lineno, colno) });
     const isOwn = filename === this.#url;
-    const isModule = isOwn && isOfLoading(error, this.#url) && MODULE_SYNTAX.test(this.#code);
-    if (isModule) return this.#runModule();
     this.#fail({ error, message, line: isOwn ? lineno : null, column: isOwn ? colno : null });
+  }
+
+  /** Runs what is no function as a module, or as a script if that does not change its syntax error. */
+  #runOtherwise(): void {
+    if (MODULE_SYNTAX.test(this.#code)) return this.#runModule();
+    this.#url = addressOf(this.#prepared);
+    this.#evaluate(() => importScripts(this.#url));
   }
 
   #catchRejection(event: PromiseRejectionEvent): void {
@@ -188,7 +208,7 @@ export class RunningScript {
   #fail(uncaught: UncaughtError): void {
     if (uncaught.error instanceof ProgramExit) return;
     const { process } = this.#node;
-    const isOfProgram = !this.#isLocating && !isOfLoading(uncaught.error, this.#url);
+    const isOfProgram = !this.#isLocating && !isOfLoading(uncaught.error, this.#url, this.#file.readdress);
     if (isOfProgram && process.listenerCount('uncaughtException') > 0)
       return this.#loop.runMain(() => void process.emit('uncaughtException', uncaught.error, 'uncaughtException'));
     const { error, text } = this.#describe(uncaught);
@@ -200,9 +220,10 @@ export class RunningScript {
   /** Returns an error with its place, and the text that a terminal would show. */
   #describe(uncaught: UncaughtError): ReturnType<typeof roomError> {
     if (this.#room) return roomError(uncaught, this.#room);
-    const error = scriptError(uncaught, this.#url);
+    const { readdress } = this.#file;
+    const error = scriptError(uncaught, this.#url, readdress);
     error.column = columnOf(error, this.#code, this.#modules);
-    return { error, text: describeError(error, uncaught.error, this.#url, this.#fileName) };
+    return { error, text: describeError(error, uncaught.error, this.#url, this.#fileName, readdress) };
   }
 
   /** Ends the program when nothing is left to do, also after what the browser does for it. */
@@ -216,15 +237,28 @@ export class RunningScript {
     const isUnanswered = readline.isUnanswered();
     // As Node.js ends a module whose `await` has nothing more to wait for.
     if (!this.#isEvaluated && isUnanswered) process.exitCode = UNSETTLED;
-    else if (!this.#isEvaluated) return;
+    else if (!this.#isEvaluated) return this.#waitForAwait();
     if (readline.finish() && !isUnanswered) return this.#loop.wake();
     if (this.#test()) return;
     if (process.emit('beforeExit', Number(process.exitCode ?? 0)) && !this.#loop.isIdle) return;
     const exitCode = Number(process.exitCode ?? 0);
     this.#leave(exitCode);
     const failed = this.#failed && { ...this.#failed, message: String(this.#failed.error), line: null, column: null };
-    const error = failed && (this.#room ? roomError(failed, this.#room).error : scriptError(failed, this.#url));
+    const error =
+      failed &&
+      (this.#room ? roomError(failed, this.#room).error : scriptError(failed, this.#url, this.#file.readdress));
     this.#host.end({ exitCode, error, ...(isUnanswered && { needsInput: true }) });
+  }
+
+  /** Ends a program that awaits at its top level, if nothing happens for a while. */
+  #waitForAwait(): void {
+    clearTimeoutBefore(this.#unsettled);
+    this.#unsettled = setTimeoutBefore(() => {
+      if (this.#isEvaluated || !this.#loop.isIdle) return;
+      this.#host.output.write('err', 'Warning: Detected unsettled top-level await\n');
+      this.#leave(UNSETTLED);
+      this.#host.end({ exitCode: UNSETTLED });
+    }, UNSETTLED_MS);
   }
 
   #leave(exitCode: number): void {

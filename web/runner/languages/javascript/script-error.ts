@@ -21,6 +21,9 @@ const FRAMES_MAX = 10;
 /** A frame of Firefox and WebKit: the name of the function, which may be empty, and the position. */
 const NAMED_FRAME = /^(?<name>.*)@(?<position>\S+)$/;
 
+/** V8's frame for the function that a file is. */
+const FILE_FRAME = /^Object\.<anonymous> \((?<own>.*)\)$/;
+
 /**
  * WebKit's names for code outside of functions, and Firefox's for functions without a name and callers of callbacks.
  */
@@ -45,7 +48,7 @@ export function scriptError(
   const position =
     stackLine === undefined ? { line, column } : { line: Number(stackLine), column: Number(stackColumn) };
   // In WebKit, whose errors alone have this property, the column belongs to the call which loads the script.
-  if (isOfLoading(error, url) && 'column' in error) position.column = null;
+  if (isOfLoading(error, url, readdress) && 'column' in error) position.column = null;
   if (error instanceof Error) return { name: error.name, message: error.message.replace(LOADING, ''), ...position };
   return { name: 'Error', message: message.replace(/^(?:Uncaught |uncaught exception: )/, ''), ...position };
 }
@@ -53,13 +56,19 @@ export function scriptError(
 /**
  * True if it is the syntax error of a program that does not load. If a program throws it, the error has a frame in it.
  */
-export function isOfLoading(error: unknown, url: string): error is SyntaxError {
-  return error instanceof SyntaxError && framesOf(error, url).length === 0;
+export function isOfLoading(error: unknown, url: string, readdress = asItIs): error is SyntaxError {
+  return error instanceof SyntaxError && framesOf(error, url, readdress).length === 0;
 }
 
 /** Returns the text that a terminal would show: the error, and the frames that are the program's own. */
-export function describeError(shown: ScriptError, error: unknown, url: string, fileName: string): string {
-  const frames = framesOf(error, url).map((frame) => `    at ${frame.replaceAll(url, fileName)}`);
+export function describeError(
+  shown: ScriptError,
+  error: unknown,
+  url: string,
+  fileName: string,
+  readdress = asItIs,
+): string {
+  const frames = framesOf(error, url, readdress).map((frame) => `    at ${frame.replaceAll(url, fileName)}`);
   const title = error instanceof Error ? `${shown.name}: ${shown.message}` : shown.message;
   const { line, column } = shown;
   const place =
@@ -101,8 +110,13 @@ function constructorsOf(error: unknown): Set<string> {
   return names;
 }
 
-/** Returns a frame of Firefox or WebKit as V8 writes it. Firefox's names have the outer functions and callers. */
+/**
+ * Returns a frame as V8 writes it, without a name for the code of a file. Firefox's names have the outer functions and
+ * callers.
+ */
 function asInV8(frame: string): string {
+  const { own: code } = FILE_FRAME.exec(frame)?.groups ?? {};
+  if (code !== undefined) return code;
   const { name = '', position } = NAMED_FRAME.exec(frame)?.groups ?? {};
   if (position === undefined) return frame;
   const own = name.replace(/^.*[*/](?=.)/, '');
