@@ -169,6 +169,8 @@ test(
     expect(end.error).toMatchObject({ message: "'then' expected near 'the'", line: 2 });
     const hungry = await runProgram(page, { language, code: 'local line = io.read()\nprint(#line)' });
     expect(hungry.end).toMatchObject({ reason: 'failed', needsInput: true, error: { line: 2 } });
+    const left = await runProgram(page, { language, code: 'print(1)\npcall(os.exit, 3)\nprint(2)' });
+    expect(left).toMatchObject({ out: '1\n', err: '', end: { reason: 'failed', exitCode: 3, error: null } });
     expect((await runProgram(page, { language, code: 'while true do end', limitMs: 500 })).end.reason).toBe(
       'time_limit',
     );
@@ -239,6 +241,8 @@ test(
     expect(twice.end.error).toMatchObject({ name: 'Fatal error', line: 3 });
     const hungry = await runProgram(page, { language, code: '<?php\necho strlen(fgets(STDIN));' });
     expect(hungry.end).toMatchObject({ needsInput: true });
+    const left = await runProgram(page, { language, code: '<?php echo 1; exit(3);' });
+    expect(left).toMatchObject({ out: '1', err: '', end: { reason: 'failed', exitCode: 3, error: null } });
     const big = '<?php\n$a = [];\nwhile (true) $a[] = str_repeat("x", 10_000_000);';
     expect(await runProgram(page, { language, code: big })).toMatchObject({
       err: 'Out of memory\n',

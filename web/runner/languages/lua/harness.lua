@@ -1,4 +1,6 @@
 local write, input, position, exceeded = _write, _stdin, 1, _exceeded
+local source, entry, fail, exit, halt = _source, _entry, _fail, _exit, _halt
+_write, _stdin, _exceeded, _source, _entry, _fail, _exit, _halt = nil, nil, nil, nil, nil, nil, nil, nil
 
 local function put(stream, ...)
   for index = 1, select('#', ...) do
@@ -74,7 +76,13 @@ function io.open(name, mode)
   if mode ~= nil and string.find(mode, '[wa+]') then return nil, tostring(name) .. ': programs write no files here' end
   return open(name)
 end
-function os.exit(code) error({ exit = code == nil and 0 or code == true and 0 or code == false and 1 or code }, 0) end
+function os.exit(code)
+  if type(code) == 'boolean' then code = code and 0 or 1 end
+  local status = code == nil and 0 or math.tointeger(code)
+  if status == nil then error("bad argument #1 to 'exit' (integer expected)", 2) end
+  exit(status)
+  halt()
+end
 
 function print(...)
   local shown = table.pack(...)
@@ -84,8 +92,6 @@ function print(...)
   write('out', table.concat(shown, '\t') .. '\n')
 end
 
-local source, entry, fail, exit = _source, _entry, _fail, _exit
-_write, _stdin, _exceeded, _source, _entry, _fail, _exit = nil, nil, nil, nil, nil, nil, nil
 local chunk, problem = load(source, '@' .. entry, 't')
 if chunk == nil then
   fail(problem, problem)
@@ -98,8 +104,6 @@ local isOk, thrown = xpcall(chunk, function(reason)
 end)
 if isOk then
   exit(0)
-elseif type(thrown) == 'table' and thrown.exit ~= nil then
-  exit(thrown.exit)
 else
   fail(tostring(thrown), trace)
 end

@@ -12,6 +12,8 @@ declare module 'php-wasm/php-web.mjs' {
       /** Throws if there is no such file. */
       readFile(path: string, options: { encoding: 'utf8' }): string;
     };
+    /** The memory, which is another array once it has grown. */
+    readonly HEAP32: Int32Array;
     ccall(name: string, returns: 'number', types: string[], given: string[]): number;
   }
 
