@@ -81,6 +81,8 @@ function prepare() {
   clearSettings();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  // Servers and worker threads, of which the tests start hundreds, load their modules in half the time.
+  process.env['NODE_COMPILE_CACHE'] ??= pathFromRoot('.cache/compile');
   process.env['TEST_SEED'] ??= seedOfCommit();
   process.stdout.write(`Samples by TEST_SEED=${process.env['TEST_SEED']}\n`);
 }

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { PlaybackEdit } from '@cip/contracts/playback/playback';
 import * as Y from 'yjs';
 

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { expect, test } from '../support/fixtures.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
 

@@ -1,4 +1,4 @@
-import { WAITING_MESSAGE } from '@cip/contracts/interviews/admissions';
+import { WAITING_MESSAGE } from '@cip/contracts/interviews/admission-messages';
 import type { ErrorBody, ErrorCode } from '@cip/contracts/protocol/errors';
 
 const STATUS: Record<ErrorCode, number> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { FrameReader } from '@cip/contracts/playback/playback-format';
 import type { PlaybackEdit } from '@cip/contracts/playback/playback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../server/src/testing/until.ts';
 import { startCluster, type Cluster } from '../support/cluster.ts';

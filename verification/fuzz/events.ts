@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { FailedAck, type ClientEvent } from '@cip/contracts/protocol/events';
 import { ROOMS_NAMESPACE } from '@cip/contracts/rooms/rooms';
 import { io, type Socket } from 'socket.io-client';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';

@@ -1,6 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { oneFile } from '@cip/contracts/rooms/files';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from '../../server/src/testing/sockets/plain-client.ts';

@@ -10,13 +10,6 @@ export const WAITING_MAX = 20;
 /** If a waiting candidate has no connection for this long, they have left (s). */
 export const WAITING_AWAY_S = 120;
 
-/** Message for a candidate while no interviewer has admitted them. */
-export const WAITING_MESSAGE = 'Please wait until your interviewer lets you in.';
-/** Message for a candidate if an interviewer refused them. */
-export const REJECTED_MESSAGE = 'Your interviewer did not let you in.';
-/** Message for a join while the room is locked. */
-export const LOCKED_MESSAGE = 'The room is locked. Ask your interviewer.';
-
 /** Whether a candidate is in the room; removed ones have their own mark. */
 const ADMISSIONS = ['waiting', 'admitted', 'rejected'] as const;
 const Admission = OneOf(ADMISSIONS);

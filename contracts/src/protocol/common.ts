@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
+import { CODE_MAX } from '../rooms/text-limits.ts';
 
 /** Longest name of a person or a company, in code points (threats: names). */
 export const NAME_MAX = 80;
 /** Longest name in a request, in code points: with blanks around it, or with decomposed accents. */
 export const NAME_SENT_MAX = 3 * NAME_MAX;
-/** Longest document in UTF-16 units; a full text in UTF-8 stays under a socket packet of 1 MB. */
-export const CODE_MAX = 200_000;
 /** Longest name of a file with its folders, in characters. */
 export const FILE_NAME_MAX = 80;
 /** Shortest password the product accepts (spec section 9); a deployment may raise it. */

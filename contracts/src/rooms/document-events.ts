@@ -24,9 +24,6 @@ const AWARENESS_MAX = 2_800;
 /** A Yjs client id: chosen by a page of an earlier release, up to 32 bits, or issued, up to 49. */
 const ClientId = Type.Integer({ minimum: 0, maximum: 2 ** 49 - 1 });
 
-/** Yjs client ids per participant, from the `firstClientId` of `document:open`; every page uses one of them. */
-export const CLIENT_IDS_EACH = 2 ** 21;
-
 /**
  * Opens the document on this socket, which from now on gets updates instead of full texts. The reply has the difference
  * from the client's state to the server's, and the server's state vector, so that the client can send the edits that

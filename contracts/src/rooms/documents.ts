@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PastRuns } from '../runs/past-runs.ts';
 import { Asides } from './asides.ts';
 import { LANGUAGE_IDS } from './code-files.ts';
-import { FileContents, FILES_MAX } from './file-contents.ts';
+import { FileContents } from './file-contents.ts';
 import {
   Closed,
   Code,
@@ -24,18 +24,6 @@ import { ParticipantType } from './rooms.ts';
 export const OfferedLanguage = OneOf(LANGUAGE_IDS);
 
 export const DEFAULT_LANGUAGE = 'sql';
-/** The name of the shared text inside the Yjs document, on every client and node. */
-export const SHARED_TEXT = 'code';
-
-/**
- * The names of the texts inside the Yjs document, the shared text first. They are fixed, so that nodes check edits
- * without knowing which files an interview has.
- */
-export const FILE_TEXTS: readonly string[] = [
-  SHARED_TEXT,
-  ...Array.from({ length: FILES_MAX - 1 }, (_, index) => `${SHARED_TEXT}${index + 2}`),
-];
-
 /** Editor settings as the spec saves them. */
 export const EditorSettings = Closed({
   theme: Type.Optional(Line(40)),

@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, FileName, MetCode } from '../protocol/common.ts';
-
-/** Texts of a document: one for each file that an interview ever has. */
-export const FILES_MAX = 20;
+import { FILES_MAX } from './text-limits.ts';
 
 /** A file with its text, as it is read. */
 const FileContent = Closed({ name: FileName, content: MetCode });

@@ -3,7 +3,7 @@ import { Closed, FileName, OneOf, OperationId } from '../protocol/common.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { codeExtension } from './code-files.ts';
 import { fileNameProblem } from './file-names.ts';
-import { FILE_TEXTS, SHARED_TEXT } from './documents.ts';
+import { FILE_TEXTS, SHARED_TEXT } from './text-limits.ts';
 
 /** Files that all candidates of an interview may create together; the rest is for interviewers. */
 export const CANDIDATES_FILES_MAX = 14;

@@ -13,7 +13,7 @@ import {
   OneOf,
   Text,
 } from '../protocol/common.ts';
-import { FILE_TEXTS, OfferedLanguage } from '../rooms/documents.ts';
+import { OfferedLanguage } from '../rooms/documents.ts';
 import { clientEvent, Nothing } from '../protocol/events.ts';
 import { ErrorPlace, RunOutcome } from './past-runs.ts';
 import {
@@ -30,6 +30,7 @@ import {
   STDIN_MAX,
 } from './run-limits.ts';
 import { IsTests, RunTests } from './run-tests.ts';
+import { FILE_TEXTS } from '../rooms/text-limits.ts';
 
 /** SHA-256 of a text in UTF-8, as hexadecimal. */
 export const TextHash = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 });

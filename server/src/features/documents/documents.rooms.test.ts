@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_MAX, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { saveCode } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
-import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';

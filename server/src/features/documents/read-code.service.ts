@@ -1,5 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { cleanCode } from '@cip/contracts/rooms/code-text';
-import { DEFAULT_LANGUAGE, SHARED_TEXT, type CodeEditorData } from '@cip/contracts/rooms/documents';
+import { DEFAULT_LANGUAGE, type CodeEditorData } from '@cip/contracts/rooms/documents';
 import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import type { DbContext, DocumentContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { cleanCode } from '@cip/contracts/rooms/code-text';
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import {
-  SHARED_TEXT,
   type CodeEditorData,
   type EditorSettings,
   type saveCode as saveCodeCall,

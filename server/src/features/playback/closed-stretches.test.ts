@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { listAudit } from '@cip/contracts/accounts/audit';
-import { getCode, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { getCode } from '@cip/contracts/rooms/documents';
 import { closeStretch } from '@cip/contracts/playback/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';

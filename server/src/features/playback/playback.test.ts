@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { updateVisibility } from '@cip/contracts/accounts/company';
 import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
 import { cancelInterview, quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { getPlayback, type PlaybackEdit, type PlaybackHead } from '@cip/contracts/playback/playback';
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview } from '../../testing/builders.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { OUTPUT_HEAD_MAX, PIECES_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunPiece } from '@cip/contracts/runs/runs';

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { AppError } from '../../errors.ts';

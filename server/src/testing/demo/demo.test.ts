@@ -1,3 +1,4 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { listInterviewers } from '@cip/contracts/accounts/interviewers';
 import { getCurrentSubscription } from '@cip/contracts/billing/billing';
@@ -9,7 +10,6 @@ import { getPlayback } from '@cip/contracts/playback/playback';
 import { FrameReader } from '@cip/contracts/playback/playback-format';
 import { listQuestions } from '@cip/contracts/questions/questions';
 import { listTemplates } from '@cip/contracts/questions/templates';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as scorecards from '@cip/contracts/scorecards/scorecards';
 import * as overview from '@cip/contracts/scorecards/card-overview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { AppError } from '../../errors.ts';
 import type { SimulatedNode } from './simulated-node.ts';
 

@@ -1,7 +1,7 @@
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { textOf, textsOf } from '../../features/documents/log/document-replay.ts';
 import { newDocument } from '../../features/documents/yjs/new-document.ts';
 import type { RoomOutcome, RoomSchedule, RoomStep } from './schedule.ts';

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { CLIENT_IDS_EACH, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
 import { PlainClient } from './plain-client.ts';

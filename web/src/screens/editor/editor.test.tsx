@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import '../../testing/fake-indexed-db.ts';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { encodeFrame } from '@cip/contracts/playback/playback-format';
 import type { PlaybackEdit, PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback/playback';
 import { act, fireEvent, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import { oneFile } from '@cip/contracts/rooms/files';
 import type { FileList } from '@cip/contracts/rooms/files';
 import { expect, test } from 'vitest';

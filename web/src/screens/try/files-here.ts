@@ -1,5 +1,5 @@
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import type { AckOf, PayloadOf, SendEvent } from '@cip/contracts/client-events';
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import { takenName } from '@cip/contracts/rooms/files';
 import type { FileActor, FileList, RoomFile } from '@cip/contracts/rooms/files';
 import type { FileEvent } from '../room/live/editor-room.ts';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import type { FileList, RoomFile } from '@cip/contracts/rooms/files';
 import { TRY_KEY } from '../../shared/device/storage-keys.ts';
 

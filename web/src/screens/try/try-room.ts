@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { oneFile } from '@cip/contracts/rooms/files';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';

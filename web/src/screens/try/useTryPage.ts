@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { useEffect, useState } from 'react';
 import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { useLocalDocument } from '../../features/documents/editor/useLocalDocument.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { codeExtension } from '@cip/contracts/rooms/code-files';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { takenName } from '@cip/contracts/rooms/files';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { FileContent } from '@cip/contracts/rooms/file-contents';
 import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import { CANDIDATES_FILES_MAX, firstFileName, takenName, type FileList } from '@cip/contracts/rooms/files';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';

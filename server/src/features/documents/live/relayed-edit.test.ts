@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { expect, test } from 'vitest';
 import { replayLog, SimulatedLog, SimulatedNode } from '../../../testing/room-simulation/simulated-node.ts';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { Selectable } from 'kysely';
 import * as Y from 'yjs';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listOfflineGaps, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
+import { listOfflineGaps } from '@cip/contracts/rooms/documents';
 import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as documents from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
@@ -32,7 +33,7 @@ function lineOf(text: string) {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, SEED_UPDATE);
   const before = Y.encodeStateVector(doc);
-  const code = doc.getText(documents.SHARED_TEXT);
+  const code = doc.getText(SHARED_TEXT);
   code.insert(code.length, `\n${text}`);
   const update = Buffer.from(Y.encodeStateAsUpdate(doc, before)).toString('base64');
   return { op_id: randomUUID(), code_content: code.toString(), update };

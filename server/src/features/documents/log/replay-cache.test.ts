@@ -1,4 +1,5 @@
-import { SHARED_TEXT, saveCode } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
+import { saveCode } from '@cip/contracts/rooms/documents';
 import { getPublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as Y from 'yjs';

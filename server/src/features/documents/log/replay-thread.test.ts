@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { randomUUID } from 'node:crypto';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { sampleOf } from '../../../testing/access/sample.ts';

@@ -1,5 +1,5 @@
+import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/text-limits';
 import { createHash, randomInt } from 'node:crypto';
-import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
 
 /** The largest id that a page of an earlier release may have chosen itself: 32 bits. */
 const CHOSEN_MAX = 0xffff_ffff;

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import type * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';
 

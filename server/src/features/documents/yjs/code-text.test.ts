@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as contract from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
@@ -70,7 +71,7 @@ function replacing(client: OwnClient, text: string): Uint8Array {
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(client.doc));
   const before = Y.encodeStateVector(copy);
   copy.transact(() => {
-    const code = copy.getText(contract.SHARED_TEXT);
+    const code = copy.getText(SHARED_TEXT);
     code.delete(0, code.length);
     code.insert(0, text);
   });

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import * as Y from 'yjs';

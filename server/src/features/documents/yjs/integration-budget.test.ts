@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getCode, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
+import { getCode } from '@cip/contracts/rooms/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { endInterview } from '../../../testing/builders.ts';

@@ -1,5 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { CODE_MAX, FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { AppError } from '../../../errors.ts';

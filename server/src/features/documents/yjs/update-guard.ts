@@ -1,5 +1,5 @@
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import { hasForbiddenControl } from '@cip/contracts/rooms/code-text';
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { checkWriterCount, claimOwn, mayWrite, type ClientClaims, type EditAuthor } from './client-claims.ts';
 import { guardLength, isTooLong } from './code-length.ts';

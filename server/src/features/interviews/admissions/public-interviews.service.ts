@@ -1,4 +1,5 @@
-import { LOCKED_MESSAGE, WAITING_MAX } from '@cip/contracts/interviews/admissions';
+import { LOCKED_MESSAGE } from '@cip/contracts/interviews/admission-messages';
+import { WAITING_MAX } from '@cip/contracts/interviews/admissions';
 import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews/public-interviews';

@@ -1,4 +1,5 @@
-import { REJECTED_MESSAGE, type Admission } from '@cip/contracts/interviews/admissions';
+import { REJECTED_MESSAGE } from '@cip/contracts/interviews/admission-messages';
+import { type Admission } from '@cip/contracts/interviews/admissions';
 import { REMOVED_MESSAGE, type Participant } from '@cip/contracts/rooms/rooms';
 import type { AppContext, DbContext, SignInContext } from '../../../context.ts';
 import { AppError, forbidden, notFound } from '../../../errors.ts';

@@ -1,3 +1,4 @@
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import * as admissions from '@cip/contracts/interviews/admissions';
 import * as files from '@cip/contracts/rooms/files';
 import {
@@ -7,7 +8,6 @@ import {
   noteOffline,
   openDocument,
 } from '@cip/contracts/rooms/document-events';
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
 import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as questions from '@cip/contracts/questions/question-events';
 import { STARTER_FILES_MAX } from '@cip/contracts/questions/starter-limits';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { CODE_MAX, FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';

@@ -1,6 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { getCM, Vim } from '@replit/codemirror-vim';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { yCollab } from 'y-codemirror.next';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import * as Y from 'yjs';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { CodeCopy } from '../../../shared/code/code-copy.ts';
 import { filledFiles } from '../files/filled-files.ts';
 import { inDeviceDatabase } from './device-database.ts';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import * as Y from 'yjs';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import type { Cursors } from '../sync/cursors/cursors.ts';
 import type { CursorState } from '../sync/cursors/cursor-state.ts';
 import type { EditedFile } from '../sync/edited-file.ts';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { takenName } from '@cip/contracts/rooms/files';
 import type { FileList, RoomFile } from '@cip/contracts/rooms/files';
 import type * as Y from 'yjs';

@@ -1,4 +1,4 @@
-import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
+import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/text-limits';
 import * as Y from 'yjs';
 
 /**

@@ -1,8 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { CODE_MAX, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { hasForbiddenControl } from '@cip/contracts/rooms/code-text';
-import { CODE_MAX } from '@cip/contracts/protocol/common';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import fc from 'fast-check';
 import type { editor } from 'monaco-editor';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { ErrorCode } from '@cip/contracts/protocol/errors';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';

@@ -1,6 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { UPDATE_MAX_BYTES } from '@cip/contracts/rooms/document-events';
 import type { ErrorCode } from '@cip/contracts/protocol/errors';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import type * as Y from 'yjs';
 import { toast, toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 

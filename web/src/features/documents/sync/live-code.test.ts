@@ -1,6 +1,5 @@
+import { CLIENT_IDS_EACH, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import '../../../testing/fake-indexed-db.ts';
-import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';

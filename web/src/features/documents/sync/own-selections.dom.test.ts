@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { editor } from 'monaco-editor';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import * as Y from 'yjs';
 
 /** Text inserted behind a character that the server has, or at the start of a file's text. */

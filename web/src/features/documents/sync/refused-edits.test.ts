@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import '../../../testing/fake-indexed-db.ts';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from './base64.ts';

@@ -1,7 +1,7 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { TypingGate } from './typing-gate.ts';
 
 const EDITOR = Symbol('editor');

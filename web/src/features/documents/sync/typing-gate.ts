@@ -1,6 +1,6 @@
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { FurtherFile } from './edited-file.ts';
 import type { EditedFile } from './edited-file.ts';
 import { UndoSteps } from './undo-steps.ts';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { createAtom } from '@tanstack/store';
 import { activeFile } from '../replay/files-at.ts';
 import type { Moment } from '../replay/moment.ts';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { RoomFile } from '@cip/contracts/rooms/files';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../../shared/store.ts';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import * as Y from 'yjs';
 import { ReplayedFile } from './replayed-file.ts';
 import type { TextChange } from './text-change.ts';

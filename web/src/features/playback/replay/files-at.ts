@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { PlaybackEvent, PlaybackFile } from '@cip/contracts/playback/playback';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { firstFileName, type RoomFile } from '@cip/contracts/rooms/files';
 import { countUpTo } from './count-up-to.ts';
 import type { Recording } from './recording.ts';

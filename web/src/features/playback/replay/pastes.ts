@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { starterMark, type StarterMark } from '@cip/contracts/rooms/starter-marks';
 import { formatCountOf } from '../../../shared/format.ts';
 import { filesAt, hasFiles } from './files-at.ts';

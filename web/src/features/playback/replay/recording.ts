@@ -1,6 +1,6 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { PlaybackQuestion, PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
 import type { PlaybackEvent, PlaybackHead, PlaybackRun } from '@cip/contracts/playback/playback';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { countUpTo } from './count-up-to.ts';
 import { FileHistory } from './file-history.ts';
 import { changesByRoot, type TextChange } from './text-change.ts';

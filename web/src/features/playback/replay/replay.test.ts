@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { encodeFrame, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import type { PlaybackEdit, PlaybackHead } from '@cip/contracts/playback/playback';
 import { starterMark } from '@cip/contracts/rooms/starter-marks';

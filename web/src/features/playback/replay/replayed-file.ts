@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type * as Y from 'yjs';
 import { EditPlace } from './edit-place.ts';
 import { changeBetween, changedText, type TextChange } from './text-change.ts';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 
 /**
  * Replaces `deleted` characters at `at` by `inserted`; the changes of an edit apply one after the other. `root` is the

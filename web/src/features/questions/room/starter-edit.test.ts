@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { expect, test } from 'vitest';
 import { endsWithStarter, starterAfterChange, starterEdit } from './starter-edit.ts';
 

@@ -1,4 +1,4 @@
-import { CODE_MAX } from '@cip/contracts/protocol/common';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { commentLine, isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { ShownStarter } from '@cip/contracts/questions/starters';
 

@@ -1,4 +1,4 @@
-import { REJECTED_MESSAGE } from '@cip/contracts/interviews/admissions';
+import { REJECTED_MESSAGE } from '@cip/contracts/interviews/admission-messages';
 import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/accounts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';

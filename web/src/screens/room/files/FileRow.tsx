@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { wordsAboutDeleted } from '@cip/contracts/rooms/code-length';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { useEffect } from 'react';
 import { explainLength } from '../../../features/documents/sync/length-limit.ts';
 import { useStore } from '../../../shared/store.ts';

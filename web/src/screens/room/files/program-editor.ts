@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { useMemo } from 'react';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
 import type { MarkableEditor } from '../../../features/runs/panel/useErrorMark.ts';

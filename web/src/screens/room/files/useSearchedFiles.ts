@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import { useEffect, useState } from 'react';
 import type { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import type { EditorRoom } from '../live/editor-room.ts';

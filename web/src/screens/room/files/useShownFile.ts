@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { FileActor, RoomFile } from '@cip/contracts/rooms/files';
 import { useEffect, useState } from 'react';
 import { fileLanguage } from '../../../features/documents/editor/languages/file-language.ts';

@@ -1,5 +1,5 @@
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import { useRef, useState } from 'react';
 import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { QuestionPane } from '../../../features/questions/room/QuestionPane.tsx';

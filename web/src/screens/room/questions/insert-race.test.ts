@@ -1,6 +1,5 @@
 import '../../../testing/fake-indexed-db.ts';
-import { CLIENT_IDS_EACH } from '@cip/contracts/rooms/document-events';
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { CLIENT_IDS_EACH, FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { oneFile } from '@cip/contracts/rooms/files';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { createAtom } from '@tanstack/store';

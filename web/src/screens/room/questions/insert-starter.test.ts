@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import type { ShownStarter } from '@cip/contracts/questions/starters';

@@ -1,4 +1,4 @@
-import { SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { hashedText } from '@cip/contracts/runs/run-texts';
 import type { RunTests } from '@cip/contracts/runs/run-tests';
 import type { RunFile } from '@cip/contracts/runs/runs';

@@ -1,4 +1,4 @@
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { CANDIDATES_FILES_MAX, takenName } from '@cip/contracts/rooms/files';
 import type { RoomFile } from '@cip/contracts/rooms/files';
 import type { ShownStarter } from '@cip/contracts/questions/starters';

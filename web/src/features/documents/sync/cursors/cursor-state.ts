@@ -1,4 +1,4 @@
-import { FILE_TEXTS } from '@cip/contracts/rooms/documents';
+import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import type * as Y from 'yjs';
 import type { PeerColor } from './peer-colors.ts';
 

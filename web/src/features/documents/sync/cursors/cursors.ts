@@ -1,3 +1,4 @@
+import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import {
   applyAwarenessUpdate,
   Awareness,
@@ -5,7 +6,6 @@ import {
   modifyAwarenessUpdate,
   removeAwarenessStates,
 } from 'y-protocols/awareness';
-import { FILE_TEXTS, SHARED_TEXT } from '@cip/contracts/rooms/documents';
 import * as Y from 'yjs';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { CursorInbox } from './cursor-inbox.ts';
