@@ -29,77 +29,80 @@ async function whenRoomKept(page: Page): Promise<void> {
   await expect.poll(kept).toContainEqual(expect.stringContaining('"scope":"kept '));
 }
 
-test('opens both sides of a room offline, after a reload and after a closed tab, with text, question and notes', async ({
-  page: laptop,
-  browser,
-  baseURL,
-  picture,
-}) => {
-  const roomCode = await openInterview(laptop);
-  const context = await browser.newContext({ ...devices.phone, serviceWorkers: 'allow', ...(baseURL && { baseURL }) });
-  const phone = await context.newPage();
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await addQuestion(laptop, { ...PARCELS, title: 'The heaviest parcel' });
-  await laptop.getByRole('button', { name: 'Questions' }).click();
-  const panel = laptop.getByRole('dialog', { name: 'Questions' });
-  await panel.getByRole('button', { name: 'The heaviest parcel' }).click();
-  await panel.getByRole('button', { name: 'Show question' }).click();
-  await laptop.keyboard.press('Escape');
-  await typeAtEnd(laptop, '\nlast text\n');
-  await expectCode(phone, 'last text');
-  await laptop.getByRole('button', { name: 'My notes' }).click();
-  await laptop
-    .getByRole('complementary', { name: 'My notes' })
-    .getByRole('textbox')
-    .first()
-    .fill('asks good questions');
-  await expect(laptop.getByRole('complementary', { name: 'My notes' })).toContainText('Draft saved');
-  for (const [page, engine] of [
-    [laptop, 'monaco'],
-    [phone, 'codemirror'],
-  ] as const) {
-    await whenKept(page);
-    await whenEngineKept(page, engine);
-    await whenRoomKept(page);
-  }
-
-  await goOffline(laptop.context());
-  await goOffline(context);
-  await laptop.reload();
-  await phone.reload();
-  const pages = { laptop, phone };
-  for (const attempt of ['reload', 'closed tab']) {
-    for (const [name, page] of Object.entries(pages))
-      await test.step(`${name}, ${attempt}`, async () => {
-        await expectCode(page, 'last text');
-        await expect(disconnected(page)).toBeVisible();
-        await picture(page, `${name} after a ${attempt}`);
-      });
-    await expect(pages.laptop.getByText('A van carries parcels')).toBeVisible();
-    await pages.laptop.getByRole('button', { name: 'My notes' }).click();
-    const notes = pages.laptop.getByRole('complementary', { name: 'My notes' }).getByRole('textbox').first();
-    await expect(notes).toHaveValue('asks good questions');
-    await pages.phone.getByRole('tab', { name: 'Question' }).click();
-    await expect(pages.phone.getByText('A van carries parcels')).toBeVisible();
-    await pages.phone.getByRole('tab', { name: 'Code' }).click();
-    if (attempt === 'reload') {
-      pages.laptop = await reopen(laptop.context(), pages.laptop);
-      pages.phone = await reopen(context, pages.phone);
+test(
+  'opens both sides of a room offline, after a reload and after a closed tab, with text, question and notes',
+  { tag: '@long' },
+  async ({ page: laptop, browser, baseURL, picture }) => {
+    const roomCode = await openInterview(laptop);
+    const context = await browser.newContext({
+      ...devices.phone,
+      serviceWorkers: 'allow',
+      ...(baseURL && { baseURL }),
+    });
+    const phone = await context.newPage();
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await addQuestion(laptop, { ...PARCELS, title: 'The heaviest parcel' });
+    await laptop.getByRole('button', { name: 'Questions' }).click();
+    const panel = laptop.getByRole('dialog', { name: 'Questions' });
+    await panel.getByRole('button', { name: 'The heaviest parcel' }).click();
+    await panel.getByRole('button', { name: 'Show question' }).click();
+    await laptop.keyboard.press('Escape');
+    await typeAtEnd(laptop, '\nlast text\n');
+    await expectCode(phone, 'last text');
+    await laptop.getByRole('button', { name: 'My notes' }).click();
+    await laptop
+      .getByRole('complementary', { name: 'My notes' })
+      .getByRole('textbox')
+      .first()
+      .fill('asks good questions');
+    await expect(laptop.getByRole('complementary', { name: 'My notes' })).toContainText('Draft saved');
+    for (const [page, engine] of [
+      [laptop, 'monaco'],
+      [phone, 'codemirror'],
+    ] as const) {
+      await whenKept(page);
+      await whenEngineKept(page, engine);
+      await whenRoomKept(page);
     }
-  }
 
-  await typeAtEnd(pages.phone, 'typed by Ada');
-  await pages.phone.getByRole('button', { name: 'Keep typing on this device' }).click();
-  await typeAtEnd(pages.phone, '\n');
-  await laptop.context().setOffline(false);
-  await context.setOffline(false);
-  await connected(pages.laptop);
-  await connected(pages.phone);
-  await expectCode(pages.laptop, 'typed by Ada');
-  const { code } = await readInterview(pages.laptop, roomCode);
-  for (const line of ['last text', 'typed by Ada']) expect(code.split(line)).toHaveLength(2);
-  await context.close();
-});
+    await goOffline(laptop.context());
+    await goOffline(context);
+    await laptop.reload();
+    await phone.reload();
+    const pages = { laptop, phone };
+    for (const attempt of ['reload', 'closed tab']) {
+      for (const [name, page] of Object.entries(pages))
+        await test.step(`${name}, ${attempt}`, async () => {
+          await expectCode(page, 'last text');
+          await expect(disconnected(page)).toBeVisible();
+          await picture(page, `${name} after a ${attempt}`);
+        });
+      await expect(pages.laptop.getByText('A van carries parcels')).toBeVisible();
+      await pages.laptop.getByRole('button', { name: 'My notes' }).click();
+      const notes = pages.laptop.getByRole('complementary', { name: 'My notes' }).getByRole('textbox').first();
+      await expect(notes).toHaveValue('asks good questions');
+      await pages.phone.getByRole('tab', { name: 'Question' }).click();
+      await expect(pages.phone.getByText('A van carries parcels')).toBeVisible();
+      await pages.phone.getByRole('tab', { name: 'Code' }).click();
+      if (attempt === 'reload') {
+        pages.laptop = await reopen(laptop.context(), pages.laptop);
+        pages.phone = await reopen(context, pages.phone);
+      }
+    }
+
+    await typeAtEnd(pages.phone, 'typed by Ada');
+    await pages.phone.getByRole('button', { name: 'Keep typing on this device' }).click();
+    await typeAtEnd(pages.phone, '\n');
+    await laptop.context().setOffline(false);
+    await context.setOffline(false);
+    await connected(pages.laptop);
+    await connected(pages.phone);
+    await expectCode(pages.laptop, 'typed by Ada');
+    const { code } = await readInterview(pages.laptop, roomCode);
+    for (const line of ['last text', 'typed by Ada']) expect(code.split(line)).toHaveLength(2);
+    await context.close();
+  },
+);
 
 test(
   'stores what is typed although the browser closes its database without an event, twice',

@@ -5,7 +5,7 @@ import { expectCode, newCompany } from '../support/steps.ts';
 /** More than the focusable elements of any page. */
 const MOST_STOPS = 60;
 
-test('runs an interview by keyboard alone', async ({ laptop }) => {
+test('runs an interview by keyboard alone', { tag: '@long' }, async ({ laptop }) => {
   const company = newCompany();
 
   await test.step('register and take a plan', async () => {

@@ -32,91 +32,95 @@ async function savedCalendar(page: Page, save: () => Promise<void>): Promise<str
   return readFile(await download.path(), 'utf8');
 }
 
-test('plans and starts an interview whose candidate waits, and admits them', async ({ laptop, phone, picture }) => {
-  await registerOnFreePlan(laptop, newCompany());
-  await laptop.goto('/sessions');
-
-  const link = await test.step('schedule', async () => {
-    await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
-    await picture(laptop, '1 now');
-    await laptop.getByText('Schedule', { exact: true }).click();
-    await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
-    await laptop.getByLabel('Candidate Email', { exact: true }).fill('ada@example.com');
-    await expect(laptop.getByText(/^Your time zone: /)).toBeVisible();
-    expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, '2 later');
-    await laptop.getByRole('button', { name: 'Schedule session' }).click();
-    const details = laptop.getByRole('dialog', { name: 'Session details' });
-    await expect(details.getByText('SCHEDULED', { exact: true })).toBeVisible();
-    await details.getByLabel('Team notes').fill('Asks good questions.');
-    await expect(details.getByText('Saved', { exact: true })).toBeVisible();
-    // Four lines, even if the text is short.
-    expect((await details.getByLabel('Team notes').boundingBox())?.height).toBeGreaterThan(100);
-    expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, '3 details');
-    return details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText();
-  });
-
-  await test.step('move it, and open the new plan from its e-mail', async () => {
-    const details = laptop.getByRole('dialog', { name: 'Session details' });
-    await details.getByRole('button', { name: 'Reschedule' }).click();
-    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    await details.getByLabel('Date and Time').fill(`${day}T12:45`);
-    await details.getByLabel('Length').selectOption('90 minutes');
-    expect(await violations(laptop)).toEqual([]);
-    await picture(laptop, '4 move');
-    await details.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(details.getByText(/12:45\s–\s2:15\sPM$/)).toBeVisible();
-    expect(await savedCalendar(laptop, () => details.getByRole('button', { name: 'Add to calendar' }).click())).toMatch(
-      new RegExp(`DTSTART:${day.replaceAll('-', '')}T\\d{4}00Z`),
-    );
-    await details.getByRole('button', { name: 'Close' }).click();
-
-    await phone.goto(await linkInMail('New plan for your interview', link));
-    await expect(phone.getByText(/ · 12:45 PM$/)).toBeVisible();
-    await expect(phone.getByText(/ · 90 min$/)).toBeVisible();
-    expect(await savedCalendar(phone, () => phone.getByRole('link', { name: 'Add to calendar' }).click())).toContain(
-      'SEQUENCE:1',
-    );
-  });
-
-  await test.step('the interviewer’s own calendar reads it at a secret address', async () => {
-    await laptop.goto('/settings');
-    await laptop.getByRole('button', { name: 'Manage calendar' }).click();
-    await laptop.getByRole('button', { name: 'Create calendar address' }).click();
-    const address = await laptop.getByLabel('Your calendar address').inputValue();
-    const calendar = await laptop.request.get(new URL(address).pathname);
-    expect(await calendar.text()).toMatch(
-      /^BEGIN:VCALENDAR[^]*SUMMARY:Interview with Ada Lovelace\r\n[^]*END:VCALENDAR\r\n$/,
-    );
-    expect(await violations(laptop)).toEqual([]);
+test(
+  'plans and starts an interview whose candidate waits, and admits them',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    await registerOnFreePlan(laptop, newCompany());
     await laptop.goto('/sessions');
-  });
 
-  await test.step('the candidate waits', async () => {
-    await expect(phone.getByText('has not started yet')).toBeVisible();
-    expect(await violations(phone)).toEqual([]);
-    await picture(phone, '5 waiting');
-  });
+    const link = await test.step('schedule', async () => {
+      await laptop.getByRole('button', { name: 'New Session', exact: true }).click();
+      await picture(laptop, '1 now');
+      await laptop.getByText('Schedule', { exact: true }).click();
+      await laptop.getByLabel('Candidate Name', { exact: true }).fill('Ada Lovelace');
+      await laptop.getByLabel('Candidate Email', { exact: true }).fill('ada@example.com');
+      await expect(laptop.getByText(/^Your time zone: /)).toBeVisible();
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, '2 later');
+      await laptop.getByRole('button', { name: 'Schedule session' }).click();
+      const details = laptop.getByRole('dialog', { name: 'Session details' });
+      await expect(details.getByText('SCHEDULED', { exact: true })).toBeVisible();
+      await details.getByLabel('Team notes').fill('Asks good questions.');
+      await expect(details.getByText('Saved', { exact: true })).toBeVisible();
+      // Four lines, even if the text is short.
+      expect((await details.getByLabel('Team notes').boundingBox())?.height).toBeGreaterThan(100);
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, '3 details');
+      return details.getByRole('code').filter({ hasText: '/codeshare/' }).innerText();
+    });
 
-  await test.step('it starts, the candidate asks to come in, and the interviewer lets them', async () => {
-    await picture(laptop, '6 list');
-    await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
-    await picture(laptop, '7 menu');
-    await laptop.getByRole('menuitem', { name: 'Start Session' }).click();
-    const question = laptop.getByRole('alertdialog', { name: 'Start this session now?' });
-    await expect(question.getByText(/, 12:45 PM\./)).toBeVisible();
-    await picture(laptop, '8 start');
-    await question.getByRole('button', { name: 'Start session' }).click();
-    await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-    // The link shows no name to strangers, so the candidate types it.
-    await phone.getByLabel('Your Name').fill('Ada Lovelace');
-    await phone.getByRole('button', { name: 'Join Code Share' }).click();
-    await expect(phone.getByText('Your interviewer knows you’re here')).toBeVisible();
-    await laptop.getByRole('button', { name: 'Admit', exact: true }).click();
-    await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  });
-});
+    await test.step('move it, and open the new plan from its e-mail', async () => {
+      const details = laptop.getByRole('dialog', { name: 'Session details' });
+      await details.getByRole('button', { name: 'Reschedule' }).click();
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      await details.getByLabel('Date and Time').fill(`${day}T12:45`);
+      await details.getByLabel('Length').selectOption('90 minutes');
+      expect(await violations(laptop)).toEqual([]);
+      await picture(laptop, '4 move');
+      await details.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(details.getByText(/12:45\s–\s2:15\sPM$/)).toBeVisible();
+      expect(
+        await savedCalendar(laptop, () => details.getByRole('button', { name: 'Add to calendar' }).click()),
+      ).toMatch(new RegExp(`DTSTART:${day.replaceAll('-', '')}T\\d{4}00Z`));
+      await details.getByRole('button', { name: 'Close' }).click();
+
+      await phone.goto(await linkInMail('New plan for your interview', link));
+      await expect(phone.getByText(/ · 12:45 PM$/)).toBeVisible();
+      await expect(phone.getByText(/ · 90 min$/)).toBeVisible();
+      expect(await savedCalendar(phone, () => phone.getByRole('link', { name: 'Add to calendar' }).click())).toContain(
+        'SEQUENCE:1',
+      );
+    });
+
+    await test.step('the interviewer’s own calendar reads it at a secret address', async () => {
+      await laptop.goto('/settings');
+      await laptop.getByRole('button', { name: 'Manage calendar' }).click();
+      await laptop.getByRole('button', { name: 'Create calendar address' }).click();
+      const address = await laptop.getByLabel('Your calendar address').inputValue();
+      const calendar = await laptop.request.get(new URL(address).pathname);
+      expect(await calendar.text()).toMatch(
+        /^BEGIN:VCALENDAR[^]*SUMMARY:Interview with Ada Lovelace\r\n[^]*END:VCALENDAR\r\n$/,
+      );
+      expect(await violations(laptop)).toEqual([]);
+      await laptop.goto('/sessions');
+    });
+
+    await test.step('the candidate waits', async () => {
+      await expect(phone.getByText('has not started yet')).toBeVisible();
+      expect(await violations(phone)).toEqual([]);
+      await picture(phone, '5 waiting');
+    });
+
+    await test.step('it starts, the candidate asks to come in, and the interviewer lets them', async () => {
+      await picture(laptop, '6 list');
+      await laptop.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
+      await picture(laptop, '7 menu');
+      await laptop.getByRole('menuitem', { name: 'Start Session' }).click();
+      const question = laptop.getByRole('alertdialog', { name: 'Start this session now?' });
+      await expect(question.getByText(/, 12:45 PM\./)).toBeVisible();
+      await picture(laptop, '8 start');
+      await question.getByRole('button', { name: 'Start session' }).click();
+      await expect(laptop.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+      // The link shows no name to strangers, so the candidate types it.
+      await phone.getByLabel('Your Name').fill('Ada Lovelace');
+      await phone.getByRole('button', { name: 'Join Code Share' }).click();
+      await expect(phone.getByText('Your interviewer knows you’re here')).toBeVisible();
+      await laptop.getByRole('button', { name: 'Admit', exact: true }).click();
+      await expect(phone.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    });
+  },
+);
 
 test(
   'lets a candidate say that they can’t make it, and see that the interview was cancelled',

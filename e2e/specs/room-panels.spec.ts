@@ -16,46 +16,50 @@ const WIDTHS = [
 
 const codeWidth = async (page: Page) => (await page.locator('.monaco-editor').first().boundingBox())?.width ?? 0;
 
-test('leaves the code its width while question, notes and output are open', async ({ laptop, phone, picture }) => {
-  const roomCode = await startWith(laptop, 'javascript', '\n\nnull.parcels');
-  await expect(laptop.getByRole('button', { name: 'Copy link' })).toHaveText('Copy link');
-  await join(phone, roomCode);
-  await expect(laptop.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
-  await addQuestion(laptop, { ...PARCELS, title: 'Parcels' });
-  await laptop.getByRole('button', { name: 'Questions' }).click();
-  const list = laptop.getByRole('dialog', { name: 'Questions' });
-  await list.getByRole('button', { name: /^Parcels/ }).click();
-  await list.getByRole('button', { name: 'Show question' }).click();
-  await expect(list.getByText('On screen')).toBeVisible();
-  await laptop.keyboard.press('Escape');
-  await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
-  await laptop.getByRole('button', { name: 'Run', exact: true }).click();
-  const outcome = laptop.getByRole('button', { name: /^Error in line 3/ });
-  await expect(outcome).toBeVisible();
-  await expect(log(laptop)).toContainText('TypeError');
+test(
+  'leaves the code its width while question, notes and output are open',
+  { tag: '@long' },
+  async ({ laptop, phone, picture }) => {
+    const roomCode = await startWith(laptop, 'javascript', '\n\nnull.parcels');
+    await expect(laptop.getByRole('button', { name: 'Copy link' })).toHaveText('Copy link');
+    await join(phone, roomCode);
+    await expect(laptop.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+    await addQuestion(laptop, { ...PARCELS, title: 'Parcels' });
+    await laptop.getByRole('button', { name: 'Questions' }).click();
+    const list = laptop.getByRole('dialog', { name: 'Questions' });
+    await list.getByRole('button', { name: /^Parcels/ }).click();
+    await list.getByRole('button', { name: 'Show question' }).click();
+    await expect(list.getByText('On screen')).toBeVisible();
+    await laptop.keyboard.press('Escape');
+    await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
+    await laptop.getByRole('button', { name: 'Run', exact: true }).click();
+    const outcome = laptop.getByRole('button', { name: /^Error in line 3/ });
+    await expect(outcome).toBeVisible();
+    await expect(log(laptop)).toContainText('TypeError');
 
-  for (const [width, least] of WIDTHS) {
-    await laptop.setViewportSize({ width, height: 720 });
-    await expect.poll(() => codeWidth(laptop)).toBeGreaterThanOrEqual(least);
-    await picture(laptop, `room-panels-${width}`);
-    // Not cut to its first letters.
-    expect(await outcome.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
-  }
+    for (const [width, least] of WIDTHS) {
+      await laptop.setViewportSize({ width, height: 720 });
+      await expect.poll(() => codeWidth(laptop)).toBeGreaterThanOrEqual(least);
+      await picture(laptop, `room-panels-${width}`);
+      // Not cut to its first letters.
+      expect(await outcome.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+    }
 
-  await laptop.getByRole('tab', { name: 'Notes' }).click();
-  await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused();
-  await laptop.keyboard.type('Asks about ties');
-  await expect(laptop.getByRole('region', { name: 'Question' })).toBeHidden();
-  await picture(laptop, 'room-panels-notes');
-  expect(await violations(laptop)).toEqual([]);
-  await laptop.getByRole('tab', { name: 'Question 1' }).click();
-  await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
-  await laptop.getByRole('button', { name: 'Close side panel' }).click();
-  await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
-  await laptop.getByRole('button', { name: 'Show the question' }).click();
-  await laptop.keyboard.press('F2');
-  await expect(laptop.getByRole('textbox', { name: 'My notes' })).toHaveValue('Asks about ties');
-});
+    await laptop.getByRole('tab', { name: 'Notes' }).click();
+    await expect(laptop.getByRole('textbox', { name: 'My notes' })).toBeFocused();
+    await laptop.keyboard.type('Asks about ties');
+    await expect(laptop.getByRole('region', { name: 'Question' })).toBeHidden();
+    await picture(laptop, 'room-panels-notes');
+    expect(await violations(laptop)).toEqual([]);
+    await laptop.getByRole('tab', { name: 'Question 1' }).click();
+    await expect(laptop.getByRole('region', { name: 'Question' })).toBeVisible();
+    await laptop.getByRole('button', { name: 'Close side panel' }).click();
+    await expect(laptop.getByRole('textbox', { name: 'Code editor' })).toBeFocused();
+    await laptop.getByRole('button', { name: 'Show the question' }).click();
+    await laptop.keyboard.press('F2');
+    await expect(laptop.getByRole('textbox', { name: 'My notes' })).toHaveValue('Asks about ties');
+  },
+);
 
 test(
   'has each control once on a tablet, and the invitation beside the question',

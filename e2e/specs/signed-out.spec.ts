@@ -10,37 +10,41 @@ test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED
 
 const CODE = '-- what the candidate answered';
 
-test('leaves no readable company data after a sign-out, and restores unsent text', async ({ page, context }) => {
-  const company = newCompany();
-  const room = await openInterview(page, company);
-  await whenKept(page);
-  await whenEngineKept(page, 'monaco');
-  await typeAtEnd(page, `\n${CODE}\n`);
-  await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
-  await typeOffline(page, context, '-- typed before the sign-out');
-  expect(await everythingStored(page).then((stored) => stored.includes(CODE))).toBe(true);
+test(
+  'leaves no readable company data after a sign-out, and restores unsent text',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const company = newCompany();
+    const room = await openInterview(page, company);
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
+    await typeAtEnd(page, `\n${CODE}\n`);
+    await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
+    await typeOffline(page, context, '-- typed before the sign-out');
+    expect(await everythingStored(page).then((stored) => stored.includes(CODE))).toBe(true);
 
-  // By hand, without a network.
-  await page.getByRole('button', { name: 'Back to sessions' }).click();
-  await signOutKeeping(page, room);
-  await expectNothingOf(page, company, room);
+    // By hand, without a network.
+    await page.getByRole('button', { name: 'Back to sessions' }).click();
+    await signOutKeeping(page, room);
+    await expectNothingOf(page, company, room);
 
-  await context.setOffline(false);
-  await signIn(page, company);
-  await page.goto(`/editor?room=${room}`);
-  await expectCode(page, '-- typed before the sign-out');
+    await context.setOffline(false);
+    await signIn(page, company);
+    await page.goto(`/editor?room=${room}`);
+    await expectCode(page, '-- typed before the sign-out');
 
-  // From another device, while this one is offline in the room.
-  await typeOffline(page, context, '\n-- typed before it was ended from another device');
-  const { email, password } = company;
-  const { token } = await post<{ token: string }>(page.request, '/login', { email, password });
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await page.request.post('/api/user/sign-ins/end-others', { headers })).ok()).toBe(true);
-  await context.setOffline(false);
-  await page.goto('/sessions');
-  await expect(page).toHaveURL(/\/login/);
-  await expectNothingOf(page, company, room);
-});
+    // From another device, while this one is offline in the room.
+    await typeOffline(page, context, '\n-- typed before it was ended from another device');
+    const { email, password } = company;
+    const { token } = await post<{ token: string }>(page.request, '/login', { email, password });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await page.request.post('/api/user/sign-ins/end-others', { headers })).ok()).toBe(true);
+    await context.setOffline(false);
+    await page.goto('/sessions');
+    await expect(page).toHaveURL(/\/login/);
+    await expectNothingOf(page, company, room);
+  },
+);
 
 test(
   'closes an open room when another tab signs the account out, and leads its sign-in back to the unsent text',

@@ -53,47 +53,51 @@ async function runs(page: Page, printed: string): Promise<void> {
   await expect(output(page)).toContainText(printed, { timeout: 30_000 });
 }
 
-test('types and runs on the device alone, with the server stopped, and after a reload', async ({ page, picture }) => {
-  const calls = recordCalls(page);
-  await page.goto(`${server.origin}/try`);
-  await expectCode(page, "console.log('Hello');");
-  await whenKept(page);
-  await whenEngineKept(page, 'monaco');
-  await page.getByLabel('Language').selectOption('python');
-  await write(page, 'print(6 * 7)\n');
-  await runs(page, '42');
-  await server.close();
-
-  await test.step('Python, which ran before, with input', async () => {
-    await page.getByRole('tab', { name: 'Input' }).click();
-    await page.getByRole('textbox', { name: 'Input' }).fill('Ada');
-    await write(page, "print('Hello', input())\n");
-    await runs(page, 'Hello Ada');
-    await expect(page.getByText(/Everyone here|Ran offline/)).toHaveCount(0);
-    expect(await violations(page)).toEqual([]);
-    await picture(page, '1 laptop');
-  });
-
-  await test.step('the text stays through a reload, and JavaScript runs that never ran', async () => {
-    await page.reload();
-    await expectCode(page, 'input()');
-    await page.getByLabel('Language').selectOption('javascript');
-    await write(page, 'let n = 0; for (const i of [1, 2, 3]) n += i; console.log("sum", n);');
-    await runs(page, 'sum 6');
-    await write(page, 'for (;;) {}');
-    await page.keyboard.press('Control+Enter');
-    await stop(page);
-  });
-
-  await test.step('Clear removes the text from the device', async () => {
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
-    expect(await page.evaluate(() => localStorage.getItem('try'))).toBeNull();
-    await page.reload();
+test(
+  'types and runs on the device alone, with the server stopped, and after a reload',
+  { tag: '@long' },
+  async ({ page, picture }) => {
+    const calls = recordCalls(page);
+    await page.goto(`${server.origin}/try`);
     await expectCode(page, "console.log('Hello');");
-  });
-  expect(calls).toEqual([]);
-});
+    await whenKept(page);
+    await whenEngineKept(page, 'monaco');
+    await page.getByLabel('Language').selectOption('python');
+    await write(page, 'print(6 * 7)\n');
+    await runs(page, '42');
+    await server.close();
+
+    await test.step('Python, which ran before, with input', async () => {
+      await page.getByRole('tab', { name: 'Input' }).click();
+      await page.getByRole('textbox', { name: 'Input' }).fill('Ada');
+      await write(page, "print('Hello', input())\n");
+      await runs(page, 'Hello Ada');
+      await expect(page.getByText(/Everyone here|Ran offline/)).toHaveCount(0);
+      expect(await violations(page)).toEqual([]);
+      await picture(page, '1 laptop');
+    });
+
+    await test.step('the text stays through a reload, and JavaScript runs that never ran', async () => {
+      await page.reload();
+      await expectCode(page, 'input()');
+      await page.getByLabel('Language').selectOption('javascript');
+      await write(page, 'let n = 0; for (const i of [1, 2, 3]) n += i; console.log("sum", n);');
+      await runs(page, 'sum 6');
+      await write(page, 'for (;;) {}');
+      await page.keyboard.press('Control+Enter');
+      await stop(page);
+    });
+
+    await test.step('Clear removes the text from the device', async () => {
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
+      expect(await page.evaluate(() => localStorage.getItem('try'))).toBeNull();
+      await page.reload();
+      await expectCode(page, "console.log('Hello');");
+    });
+    expect(calls).toEqual([]);
+  },
+);
 
 /** Chooses an action on the shown file. */
 async function act(page: Page, name: string): Promise<void> {

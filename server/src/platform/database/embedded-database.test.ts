@@ -1,3 +1,5 @@
+// The database starts three times, which takes seven seconds of the processor.
+// @module-tag long
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

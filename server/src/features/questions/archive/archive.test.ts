@@ -199,7 +199,7 @@ describe('a bad import', () => {
   });
 });
 
-it('stops after many imports of a user, and goes on for their colleagues', async () => {
+it('stops after many imports of a user, and goes on for their colleagues', { tags: ['long'] }, async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   const owner = await registerCompany(limited);
   const colleague = await addInterviewer(limited, owner, 'Ida');

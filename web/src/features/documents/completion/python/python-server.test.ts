@@ -1,3 +1,5 @@
+// A type checker starts for it, which takes seven seconds of the processor.
+// @module-tag long
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Completions, Hover, SignatureHelp } from './protocol.ts';
 import { PythonThread } from './python-in-node.ts';
@@ -78,14 +80,14 @@ test('learns of new files, also in folders', async () => {
   expect(await names('from parts import wheel\nwheel.|')).toEqual(['SPOKES']);
 });
 
-test('learns of renamed files', { tags: ['long'] }, async () => {
+test('learns of renamed files', async () => {
   texts.delete('parts/wheel.py');
   texts.set('parts/tire.py', 'WIDTH = 28\n');
   expect(await names('from parts import tire\ntire.|')).toEqual(['WIDTH']);
   expect(await names('from parts import wheel\nwheel.|')).toEqual([]);
 });
 
-test('learns of deleted files', { tags: ['long'] }, async () => {
+test('learns of deleted files', async () => {
   texts.delete('parts/tire.py');
   expect(await names('from parts import tire\ntire.|')).toEqual([]);
 });
