@@ -3,7 +3,7 @@ import { smallTargets, violations } from '../support/accessibility.ts';
 import { describeWord, editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openPlainClient } from '../support/plain-client.ts';
-import { complete } from '../support/runs.ts';
+import { complete, createFile, startWith, write as writeCode } from '../support/runs.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
 /** Replaces the code of a page's editor. */
@@ -127,5 +127,24 @@ test(
     await expect(words).toHaveCount(0);
     await expect.poll(() => readDrawnLines(phone)).toContain('sorted');
     await expect(phone.locator('.cm-content')).toBeFocused();
+  },
+);
+
+test(
+  'completes the members of another file, also after a point that is typed while completion starts',
+  { tag: '@long' },
+  async ({ laptop }) => {
+    const main = "import { Cart } from './shop';\n\nconst cart = new Cart();\n";
+    await startWith(laptop, 'typescript', main);
+    await createFile(laptop, 'shop.ts');
+    await writeCode(laptop, 'export class Cart {\n  total(): number {\n    return 3;\n  }\n}\n');
+    await laptop.getByRole('tab', { name: 'main.ts' }).click();
+    await complete(laptop, 'Full');
+    await editorOf(laptop).click();
+    await laptop.keyboard.press('Control+End');
+    await laptop.keyboard.type('cart.');
+    await expect(row(laptop, 'total')).toBeVisible({ timeout: 30_000 });
+    await laptop.keyboard.press('Control+Space');
+    await expect(laptop.locator('.suggest-details')).toContainText('Cart.total(): number');
   },
 );

@@ -4,7 +4,7 @@ import * as monaco from 'monaco-editor/editor';
 import { useEffect, useRef } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { completeKeywords } from './monaco-keywords.ts';
-import type { FilesOfEditor, ShownFiles } from './python/program.ts';
+import type { FilesOfEditor, ShownFiles } from './room-program.ts';
 
 /** Latest start of completion, so that it delays no letter of the code (ms). */
 const START_WITHIN_MS = 1_000;
@@ -38,20 +38,32 @@ export function useMonacoCompletion(
     if (!mounted || !model || completion === 'off') return;
     let isCurrent = true;
     let stop = () => {};
+    let hasChanged = false;
+    const changes = model.onDidChangeContent(() => (hasChanged = true));
     const start = async () => {
       const started = await startCompletion(model, { language, completion, files: latest });
-      if (isCurrent) stop = started;
-      else started();
+      changes.dispose();
+      if (!isCurrent) return started();
+      stop = started;
+      if (hasChanged && isAfterPoint(mounted)) mounted.trigger('rule', 'editor.action.triggerSuggest', null);
     };
     const cancel = whenIdle(() => void start(), START_WITHIN_MS);
     return () => {
       isCurrent = false;
+      changes.dispose();
       cancel();
       stop();
       // A list that is open is of the former rule.
       mounted.trigger('rule', 'hideSuggestWidget', null);
     };
   }, [mounted, language, completion]);
+}
+
+/** True if someone has typed a point, which opens a list if completion has started by then. */
+function isAfterPoint(mounted: editor.IStandaloneCodeEditor): boolean {
+  const [model, position] = [mounted.getModel(), mounted.getPosition()];
+  if (!model || !position || !mounted.hasTextFocus()) return false;
+  return model.getLineContent(position.lineNumber).charAt(position.column - 2) === '.';
 }
 
 interface Wanted {
@@ -69,7 +81,7 @@ async function startCompletion(model: editor.ITextModel, { language, completion,
   if (isFull && isTyped(language))
     try {
       const { completeByTypes } = await import('./typescript/complete-by-types.ts');
-      return completeByTypes(monaco, model, language);
+      return completeByTypes(monaco, model, { language, files });
     } catch {
       // Without a network before its first use: words are better than nothing.
     }

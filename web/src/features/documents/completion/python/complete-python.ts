@@ -1,7 +1,7 @@
 import type { editor, IDisposable, IMarkdownString, IRange, languages, Position } from 'monaco-editor';
 import type { Monaco } from '../monaco.ts';
 import { giveBackServer, takeServer } from './kept-server.ts';
-import type { FilesOfEditor } from './program.ts';
+import type { FilesOfEditor } from '../room-program.ts';
 import type { Completion, Completions, Hover, Markup, PlaceRange, SignatureHelp } from './protocol.ts';
 import type { PythonServer } from './python-server.ts';
 

@@ -1,9 +1,11 @@
-import { pythonProgram } from './program.ts';
-import type { FilesOfEditor } from './program.ts';
+import { roomProgram } from '../room-program.ts';
+import type { FilesOfEditor } from '../room-program.ts';
 import { PythonServer } from './python-server.ts';
 
 /** A server waits for this long for the editor's next Python file (ms), because its start takes seconds. */
 const KEPT_MS = 60_000;
+/** Names of Python's files. */
+const PYTHON = /\.pyi?$/i;
 
 let kept: { files: FilesOfEditor; server: PythonServer; timer: ReturnType<typeof setTimeout> } | undefined;
 
@@ -14,7 +16,7 @@ export function takeServer(files: FilesOfEditor): PythonServer {
   clearTimeout(last?.timer);
   if (last?.files === files && !last.server.isOver) return last.server;
   last?.server.end();
-  return new PythonServer(() => pythonProgram(files.current));
+  return new PythonServer(() => roomProgram(files.current, PYTHON));
 }
 
 /** Ends a server, unless its editor soon takes it again. */

@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'monaco-editor';
-import type { PythonProgram } from './program.ts';
+import type { RoomProgram } from '../room-program.ts';
 import { CAPABILITIES } from './protocol.ts';
 import type { Message, Place } from './protocol.ts';
 import { WORKER_URL } from './worker-url.ts';
@@ -32,7 +32,7 @@ const FIRST_WITHIN_MS = 60_000;
 export class PythonServer {
   /** Resolves once it can answer soon, or is over. */
   readonly started: Promise<void>;
-  readonly #program: () => PythonProgram;
+  readonly #program: () => RoomProgram;
   readonly #worker = new Worker(WORKER_URL, { name: 'python-types' });
   readonly #answers = new Map<number, (result: unknown) => void>();
   /** The texts that the worker has, by the names of their files. */
@@ -41,7 +41,7 @@ export class PythonServer {
   #count = 0;
   #state: 'starting' | 'started' | 'over' = 'starting';
 
-  constructor(program: () => PythonProgram) {
+  constructor(program: () => RoomProgram) {
     this.#program = program;
     this.#worker.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
     this.#worker.onerror = (event) => {

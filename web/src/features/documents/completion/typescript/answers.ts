@@ -43,6 +43,8 @@ export interface Problem {
 export interface TypeAnswers {
   /** Sets how programs are read. */
   read(kind: ScriptKind): Promise<void>;
+  /** Sets the files of the program, and the name of the file at the address that questions name. */
+  readFiles(shown: string | undefined, texts: Record<string, string>): Promise<void>;
   /** Adds types of packages: the text of each file, by its path below `node_modules/`. */
   addTypes(files: Record<string, string>): Promise<void>;
   completionsAt(uri: string, at: number): Promise<Completion[]>;

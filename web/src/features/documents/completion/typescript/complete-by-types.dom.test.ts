@@ -31,7 +31,7 @@ function open(problemsOf: () => Promise<unknown[]>) {
   let change = () => {};
   const client = {
     getProxy: async () => ({ read: async () => undefined }),
-    withSyncedResources: async () => ({ problemsOf }),
+    withSyncedResources: async () => ({ problemsOf, readFiles: async () => undefined }),
     dispose: () => undefined,
   };
   const setModelMarkers = vi.fn<() => void>();
@@ -43,7 +43,10 @@ function open(problemsOf: () => Promise<unknown[]>) {
     isDisposed: () => false,
     onDidChangeContent: (listen: () => void) => ((change = listen), { dispose: () => undefined }),
   };
-  const end = completeByTypes(monaco as unknown as Monaco, model as unknown as editor.ITextModel, 'typescript');
+  const end = completeByTypes(monaco as unknown as Monaco, model as unknown as editor.ITextModel, {
+    language: 'typescript',
+    files: { current: null },
+  });
   return { end, setModelMarkers, change: () => change() };
 }
 

@@ -1,5 +1,7 @@
 import type { editor, IDisposable } from 'monaco-editor';
 import type { Monaco } from '../monaco.ts';
+import { roomProgram } from '../room-program.ts';
+import type { FilesOfEditor } from '../room-program.ts';
 import type { TypeAnswers } from './answers.ts';
 import { SCRIPT_KINDS } from './answers.ts';
 import { PackageTypes } from './package-types.ts';
@@ -9,6 +11,8 @@ import TypesWorker from './types.worker.ts?worker';
 
 /** Owner of the markers of types; a run's own are apart. */
 const OWNER = 'types';
+/** Names of the files that TypeScript reads. */
+const OF_PROGRAM = /\.(?:[cm]?[jt]sx?|json)$/i;
 /** Pause after the last key before problems are marked, so that half a word is none (ms). */
 const MARK_AFTER_MS = 700;
 /** Longest answer of the worker (ms): people can write types that keep TypeScript busy for an hour. */
@@ -21,18 +25,20 @@ const ANSWER_WITHIN_MS = 20_000;
 export function completeByTypes(
   monaco: Monaco,
   model: editor.ITextModel,
-  language: keyof typeof SCRIPT_KINDS,
+  { language, files }: { language: keyof typeof SCRIPT_KINDS; files: FilesOfEditor },
 ): () => void {
-  let service = startService(monaco, language);
+  let service = startService(monaco, language, files);
   const restart = () => {
     service.end();
-    service = startService(monaco, language);
+    service = startService(monaco, language, files);
   };
   const hasJsx = language === 'jsx' || language === 'tsx';
   const ask: AskTypes = async () => {
-    const { client, started } = service;
+    const { client, started, sendFiles } = service;
     await (await started).addFor(model.getValue(), hasJsx && /<\w/.test(model.getValue()));
-    return client.withSyncedResources([model.uri]);
+    const answers = await client.withSyncedResources([model.uri]);
+    await sendFiles(answers);
+    return answers;
   };
   const parts = [...provideTypes(monaco, model, ask), markProblems(monaco, model, { ask, restart })];
   return () => {
@@ -41,7 +47,7 @@ export function completeByTypes(
   };
 }
 
-function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS) {
+function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS, files: FilesOfEditor) {
   const worker = new TypesWorker();
   const client = monaco.editor.createWebWorker<TypeAnswers>({ worker, keepIdleModels: true });
   const started = client.getProxy().then(async (answers) => {
@@ -52,7 +58,20 @@ function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS) {
     client.dispose();
     worker.terminate();
   };
-  return { client, started, end };
+  return { client, started, sendFiles: filesSender(files), end };
+}
+
+/** Returns a function that sends the program's other files, as this page's editors show them, if they have changed. */
+function filesSender(files: FilesOfEditor): (answers: TypeAnswers) => Promise<void> {
+  let sent = '';
+  return async (answers) => {
+    const { shown, texts } = roomProgram(files.current, OF_PROGRAM);
+    const others = Object.fromEntries([...texts].filter(([name]) => name !== shown));
+    const present = JSON.stringify([shown, others]);
+    if (present === sent) return;
+    sent = present;
+    await answers.readFiles(shown, others);
+  };
 }
 
 /** Marks the problems of a model's program while it changes, and restarts a worker that does not answer. */

@@ -71,6 +71,7 @@ declare module 'monaco-editor/languages/features/typescript/tsWorker' {
     );
     getScriptFileNames(): string[];
     getScriptKind(file: string): number;
+    _getModel(file: string): MirrorModel | null;
     getLanguageService(): LanguageService;
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { libraryTypes } from '../../../../../library-types.ts';
 import { SCRIPT_KINDS } from './answers.ts';
 import { ProgramWorker } from './program-worker.ts';
@@ -30,6 +30,46 @@ test.each([
   await add();
   expect(await names()).toContain('groupBy');
   expect((await worker.describe(URI, at, 'groupBy'))?.code).toContain('groupBy');
+});
+
+describe('files of a room', () => {
+  const SHOP = 'export class Cart {\n  total(): number {\n    return 3;\n  }\n}\n';
+
+  test.each([
+    ['main.ts', './shop', 'shop.ts'],
+    ['main.ts', './shop.js', 'shop.ts'],
+    ['src/main.ts', '../lib/shop.ts', 'lib/shop.ts'],
+    ['main.ts', './shop', 'shop/index.tsx'],
+  ])('completes and checks in %s what it imports from %s', async (shown, specifier, name) => {
+    const code = `import { Cart } from '${specifier}';\nconst cart = new Cart();\nconst wrong: string = cart.|total();\n`;
+    const { worker, names, problems } = await open(code);
+    await worker.readFiles(shown, {});
+    expect(await names()).not.toContain('total');
+    await worker.readFiles(shown, { [name]: SHOP });
+    expect(await names()).toContain('total');
+    expect(await problems()).toEqual(["Type 'number' is not assignable to type 'string'."]);
+    await worker.readFiles(shown, { [name]: SHOP.replace('number', 'string').replace('3', "''") });
+    expect(await problems()).toEqual([]);
+    await worker.readFiles(shown, {});
+    expect(await names()).not.toContain('total');
+  });
+
+  test('completes what is required, also of data', async () => {
+    const code = "const { Cart } = require('./shop');\nconst rates = require('./rates.json');\nrates.|;\n";
+    const { worker, names } = await open(code, 'javascript');
+    await worker.readFiles('main.js', {
+      'shop.js': 'class Cart {}\nmodule.exports = { Cart };\n',
+      'rates.json': '{ "vat": 7 }',
+    });
+    expect(await names()).toContain('vat');
+    expect((await worker.hoverAt(URI, code.indexOf('Cart')))?.code).toContain('class Cart');
+  });
+
+  test('shares no names between files without imports', async () => {
+    const { worker, problems } = await open('const name = 1;\nconsole.log(name);\n');
+    await worker.readFiles('main.ts', { 'other.ts': "const name = 'a';\nconsole.log(name);\n" });
+    expect(await problems()).toEqual([]);
+  });
 });
 
 test('completes the elements and hooks of React', async () => {

@@ -1,6 +1,7 @@
 import {
   TypeScriptWorker,
   type Message,
+  type MirrorModel,
   type Part,
   type WorkerContext,
 } from 'monaco-editor/languages/features/typescript/tsWorker';
@@ -19,6 +20,9 @@ import PROGRAM_TYPES from './program-types.txt?raw';
 /** The address of Monaco's models, beside which TypeScript looks for packages. */
 const FOLDER = 'inmemory://model/';
 
+/** The address of a room's files, which their names follow. */
+const ROOM = `${FOLDER}room/`;
+
 /** TypeScript's options; the numbers are of its enums, whose names the comments give. */
 const OPTIONS = {
   allowJs: true,
@@ -29,6 +33,8 @@ const OPTIONS = {
   module: 99,
   // Node10.
   moduleResolution: 2,
+  resolveJsonModule: true,
+  allowImportingTsExtensions: true,
   // ReactJSX.
   jsx: 4,
   strict: true,
@@ -43,17 +49,24 @@ const OPTIONS = {
 /** Problems of modules: the program's run says which it has. */
 const OF_MODULES = new Set([2307, 2792, 7016]);
 const ERROR = 1;
+/** TypeScript's number of data. */
+const JSON_KIND = 6;
 /** Most problems that the editor marks; a pasted text of another language may have one in every word. */
 const PROBLEMS_MAX = 200;
 
 /** Answers about programs with Monaco's TypeScript, which knows their text through its mirror. */
 export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
+  readonly #context: WorkerContext;
   readonly #files: Record<string, { content: string; version: number }>;
+  /** The address of the shown file of a room. */
+  #shown: string | undefined;
+  #versions = 1;
   #kind: ScriptKind = SCRIPT_KINDS.javascript;
 
   constructor(context: WorkerContext) {
     const files = { [`${FOLDER}program.d.ts`]: { content: PROGRAM_TYPES, version: 1 } };
     super(context, { compilerOptions: OPTIONS, extraLibs: files });
+    this.#context = context;
     this.#files = files;
   }
 
@@ -61,24 +74,49 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
     this.#kind = kind;
   }
 
+  async readFiles(shown: string | undefined, texts: Record<string, string>): Promise<void> {
+    this.#shown = shown && ROOM + shown;
+    for (const file of this.#filesOfRoom()) if (!(file.slice(ROOM.length) in texts)) delete this.#files[file];
+    for (const [name, content] of Object.entries(texts))
+      if (this.#files[ROOM + name]?.content !== content)
+        this.#files[ROOM + name] = { content, version: ++this.#versions };
+  }
+
   async addTypes(files: Record<string, string>): Promise<void> {
     for (const [path, content] of Object.entries(files))
       this.#files[`${FOLDER}node_modules/${path}`] = { content, version: 1 };
   }
 
-  // Each entry of a package is a root, because TypeScript looks for a missing package again only if the roots change.
+  // Each file and each entry of a package is a root, because TypeScript looks for what was missing again only if the
+  // roots change.
   override getScriptFileNames(): string[] {
-    return super
-      .getScriptFileNames()
-      .filter((file) => !file.endsWith('.d.ts') || /\/(index|program)\.d\.ts$/.test(file));
+    const models = this.#context.getMirrorModels().map(({ uri }) => this.#fileAt(uri.toString()));
+    const entries = Object.keys(this.#files).filter((file) => /\/(index|program)\.d\.ts$/.test(file));
+    return [...new Set([...models, ...this.#filesOfRoom(), ...entries])];
   }
 
   override getScriptKind(file: string): number {
-    return file.endsWith('.d.ts') ? SCRIPT_KINDS.typescript : this.#kind;
+    if (file.endsWith('.d.ts')) return SCRIPT_KINDS.typescript;
+    if (file.endsWith('.json')) return JSON_KIND;
+    return file.startsWith(ROOM) && file !== this.#shown ? super.getScriptKind(file) : this.#kind;
+  }
+
+  /** The text of the shown file is the model's. */
+  override _getModel(file: string): MirrorModel | null {
+    const [model = null] = this.#context.getMirrorModels();
+    return file === this.#shown ? model : super._getModel(file);
+  }
+
+  #filesOfRoom(): string[] {
+    return Object.keys(this.#files).filter((file) => file.startsWith(ROOM));
+  }
+
+  #fileAt(uri: string): string {
+    return this.#shown ?? uri;
   }
 
   async completionsAt(uri: string, at: number): Promise<Completion[]> {
-    const found = this.getLanguageService().getCompletionsAtPosition(uri, at, {});
+    const found = this.getLanguageService().getCompletionsAtPosition(this.#fileAt(uri), at, {});
     return (found?.entries ?? []).map(({ name, kind, kindModifiers = '', sortText }) => ({
       name,
       kind,
@@ -89,19 +127,19 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
 
   async describe(uri: string, at: number, name: string): Promise<Description | null> {
     const service = this.getLanguageService();
-    const found = service.getCompletionEntryDetails(uri, at, name, undefined, undefined, {}, undefined);
+    const found = service.getCompletionEntryDetails(this.#fileAt(uri), at, name, undefined, undefined, {}, undefined);
     return found ? { code: textOf(found.displayParts), text: textOf(found.documentation) } : null;
   }
 
   async hoverAt(uri: string, at: number): Promise<HoveredName | null> {
-    const found = this.getLanguageService().getQuickInfoAtPosition(uri, at);
+    const found = this.getLanguageService().getQuickInfoAtPosition(this.#fileAt(uri), at);
     if (!found) return null;
     const { start, length } = found.textSpan;
     return { start, end: start + length, code: textOf(found.displayParts), text: textOf(found.documentation) };
   }
 
   async signaturesAt(uri: string, at: number): Promise<CalledSignatures | null> {
-    const found = this.getLanguageService().getSignatureHelpItems(uri, at, {});
+    const found = this.getLanguageService().getSignatureHelpItems(this.#fileAt(uri), at, {});
     if (!found) return null;
     const signatures = found.items.map((item) => {
       const parameters = item.parameters.map((each) => ({
@@ -118,8 +156,9 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
   /** Returns the first errors of syntax and, in TypeScript, of types: JavaScript promises none. */
   async problemsOf(uri: string): Promise<Problem[]> {
     const service = this.getLanguageService();
-    const ofTypes = this.#kind === SCRIPT_KINDS.javascript ? [] : service.getSemanticDiagnostics(uri);
-    return [...service.getSyntacticDiagnostics(uri), ...ofTypes]
+    const file = this.#fileAt(uri);
+    const ofTypes = this.#kind === SCRIPT_KINDS.javascript ? [] : service.getSemanticDiagnostics(file);
+    return [...service.getSyntacticDiagnostics(file), ...ofTypes]
       .filter(({ code }) => !OF_MODULES.has(code))
       .slice(0, PROBLEMS_MAX)
       .map(({ start = 0, length = 1, messageText, category }) => ({
