@@ -45,7 +45,7 @@ it.each([
   ['what the shell and a late part load', ['shared/once.ts', 'screens/room/candidate/CandidateRoom.tsx'], ''],
   ['a file that the app itself does not load', ['features/documents/sync/base64.ts'], 'ed/room/'],
   ['an editor', ['features/documents/monaco/MonacoPane.tsx'], 'ed/monaco/'],
-  ['what completes Python', ['features/documents/completion/python/program.ts'], 'ed/python/'],
+  ['what completes Python', ['features/documents/completion/python/python-server.ts'], 'ed/python/'],
 ])('puts %s into its folder', (_what, paths, folder) => {
   expect(folderOf(paths.map(sourceId))).toBe(folder);
 });

@@ -51,6 +51,11 @@ export function billingRoutes(app: App, ctx: AppContext): void {
     },
   });
 
+  providerRoutes(app, ctx);
+}
+
+/** Registers the routes that lead to the payment provider. */
+function providerRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.startCheckout,
     handler(request) {

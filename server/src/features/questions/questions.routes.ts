@@ -44,6 +44,12 @@ export function questionRoutes(app: App, ctx: AppContext): void {
     },
   });
 
+  lifeRoutes(app, ctx);
+  versionRoutes(app, ctx);
+}
+
+/** Registers the routes that archive, restore and delete questions. */
+function lifeRoutes(app: App, ctx: AppContext): void {
   for (const [route, isArchived] of [
     [contract.archiveQuestion, true],
     [contract.restoreQuestion, false],
@@ -63,7 +69,9 @@ export function questionRoutes(app: App, ctx: AppContext): void {
       return { message: 'Question deleted' };
     },
   });
+}
 
+function versionRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.listQuestionVersions,
     handler: (request) => questions.listQuestionVersions(ctx, principalOf(request).companyId, request.params.id),

@@ -63,13 +63,7 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
     >
       <div className={styles.form}>
         {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
-        <ul className={styles.consequences}>
-          <li>Running sessions end now, and everyone in them is disconnected.</li>
-          <li>All sessions, code, notes and candidates are deleted.</li>
-          <li>You and all interviewers are signed out, and the accounts are deleted.</li>
-          <li>A paid plan ends now, without a refund.</li>
-        </ul>
-        <p className={styles.text}>This can’t be undone. Export your data first.</p>
+        <Consequences />
         <TextField
           label={`Type ${company.name} to confirm`}
           required
@@ -79,5 +73,19 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
         <PasswordField label="Current Password" required autoComplete="current-password" {...form.field('password')} />
       </div>
     </Dialog>
+  );
+}
+
+function Consequences() {
+  return (
+    <>
+      <ul className={styles.consequences}>
+        <li>Running sessions end now, and everyone in them is disconnected.</li>
+        <li>All sessions, code, notes and candidates are deleted.</li>
+        <li>You and all interviewers are signed out, and the accounts are deleted.</li>
+        <li>A paid plan ends now, without a refund.</li>
+      </ul>
+      <p className={styles.text}>This can’t be undone. Export your data first.</p>
+    </>
   );
 }

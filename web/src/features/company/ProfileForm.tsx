@@ -22,26 +22,7 @@ export interface CompanyChangeProps extends CompanyFormProps {
 /** Renders the form of the company's name, phone and call link, and of the e-mail that its owner signs in with. */
 export function ProfileForm({ company, owner, reload, onSaved }: CompanyChangeProps & { owner: boolean }) {
   const outcome = useOutcome();
-  const form = useForm({
-    initial: {
-      name: company.name,
-      email: company.email,
-      phone: company.phone ?? '',
-      call_link: company.call_link ?? '',
-    },
-    validate: ({ name, email }) => ({
-      name: name.trim() === '' ? 'Company name is required' : undefined,
-      email: email.trim() === '' ? 'Email is required' : undefined,
-    }),
-    submit: async () => {
-      outcome.dismiss();
-      onSaved(await saveProfile(await reload(), form.edits));
-      form.reset();
-      outcome.report({ tone: 'good', text: 'Profile updated successfully' });
-    },
-    fallback: 'Failed to update profile',
-    onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
-  });
+  const form = useProfile({ company, reload, onSaved }, outcome);
   useUnsaved(form.isDirty);
   return (
     <SettingsSection title="Company Profile" text="Shown to candidates on the invitation." outcome={outcome}>
@@ -69,4 +50,28 @@ export function ProfileForm({ company, owner, reload, onSaved }: CompanyChangePr
       </form>
     </SettingsSection>
   );
+}
+
+function useProfile({ company, reload, onSaved }: CompanyChangeProps, outcome: ReturnType<typeof useOutcome>) {
+  const form = useForm({
+    initial: {
+      name: company.name,
+      email: company.email,
+      phone: company.phone ?? '',
+      call_link: company.call_link ?? '',
+    },
+    validate: ({ name, email }) => ({
+      name: name.trim() === '' ? 'Company name is required' : undefined,
+      email: email.trim() === '' ? 'Email is required' : undefined,
+    }),
+    submit: async () => {
+      outcome.dismiss();
+      onSaved(await saveProfile(await reload(), form.edits));
+      form.reset();
+      outcome.report({ tone: 'good', text: 'Profile updated successfully' });
+    },
+    fallback: 'Failed to update profile',
+    onProblem: (problem) => outcome.report({ tone: 'bad', text: problem }),
+  });
+  return form;
 }

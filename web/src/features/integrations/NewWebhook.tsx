@@ -39,8 +39,6 @@ export function NewWebhook() {
     setError(undefined);
     start();
   };
-  const toggle = (event: WebhookEvent, isOn: boolean) =>
-    setEvents(ALL.filter((one) => (one === event ? isOn : events.includes(one))));
   if (secret !== null)
     return <ShownOnce label="The secret of the webhook" text={secret} onDone={() => setSecret(null)} />;
   return (
@@ -59,22 +57,35 @@ export function NewWebhook() {
           setError(undefined);
         }}
       />
-      <fieldset className={styles.events}>
-        <legend>Events</legend>
-        {EVENTS.map(({ event, label, help }) => (
-          <SwitchField
-            key={event}
-            label={label}
-            help={help}
-            checked={events.includes(event)}
-            onChange={(isOn) => toggle(event, isOn)}
-          />
-        ))}
-      </fieldset>
+      <EventsField events={events} onChange={setEvents} />
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <Button type="submit" busy={busy} busyText="Adding...">
         Add webhook
       </Button>
     </form>
+  );
+}
+
+interface EventsFieldProps {
+  events: readonly WebhookEvent[];
+  onChange: (events: WebhookEvent[]) => void;
+}
+
+function EventsField({ events, onChange }: EventsFieldProps) {
+  const toggle = (event: WebhookEvent, isOn: boolean) =>
+    onChange(ALL.filter((one) => (one === event ? isOn : events.includes(one))));
+  return (
+    <fieldset className={styles.events}>
+      <legend>Events</legend>
+      {EVENTS.map(({ event, label, help }) => (
+        <SwitchField
+          key={event}
+          label={label}
+          help={help}
+          checked={events.includes(event)}
+          onChange={(isOn) => toggle(event, isOn)}
+        />
+      ))}
+    </fieldset>
   );
 }

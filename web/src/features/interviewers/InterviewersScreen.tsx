@@ -22,18 +22,17 @@ const InterviewerDialog = lazyPart(async () => (await import('./InterviewerDialo
 const RemoveSecondFactor = lazyPart(async () => (await import('./RemoveSecondFactor.tsx')).RemoveSecondFactor);
 const DeleteInterviewer = lazyPart(async () => (await import('./DeleteInterviewer.tsx')).DeleteInterviewer);
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; user: Person } | null;
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove factor' | 'delete'; user: Person };
 
 /** Renders the people of the company, with their management; `most` is how many who interview the plan includes. */
 export function InterviewersScreen({ most }: { most?: number | undefined }) {
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const query = useQuery(interviewersQuery);
   const { data } = query;
   const hasFailed = useFailure(query);
   const shown = data?.filter((user) => matchesInterviewer(user, search)) ?? [];
-  const close = () => setOpen(null);
   const used = data?.filter(({ role }) => mayInterview(role)).length ?? 0;
   // A coordinator can still be added.
   const isFull = most !== undefined && used >= most;
@@ -69,16 +68,22 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
         />
       )}
       {data && shown.length === 0 && <NoInterviewers searching={search.trim() !== ''} />}
-      <Suspense>
-        {open?.dialog === 'add' && <InterviewerDialog user={null} onClose={close} />}
-        {open?.dialog === 'edit' && <InterviewerDialog user={open.user} onClose={close} />}
-        {open?.dialog === 'remove factor' && (
-          <RemoveSecondFactor user={open.user} onClose={close} onProblem={setProblem} />
-        )}
-        {open?.dialog === 'delete' && <DeleteInterviewer user={open.user} onClose={close} onProblem={setProblem} />}
-      </Suspense>
+      <Suspense>{open && <Dialogs open={open} onClose={() => setOpen(null)} onProblem={setProblem} />}</Suspense>
     </Page>
   );
+}
+
+interface DialogsProps {
+  open: Open;
+  onClose: () => void;
+  onProblem: (problem: string | null) => void;
+}
+
+function Dialogs({ open, ...then }: DialogsProps) {
+  if (open.dialog === 'add') return <InterviewerDialog user={null} onClose={then.onClose} />;
+  if (open.dialog === 'edit') return <InterviewerDialog user={open.user} onClose={then.onClose} />;
+  if (open.dialog === 'remove factor') return <RemoveSecondFactor user={open.user} {...then} />;
+  return <DeleteInterviewer user={open.user} {...then} />;
 }
 
 function Usage({ used, most }: { used: number; most: number }) {

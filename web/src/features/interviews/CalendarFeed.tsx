@@ -47,14 +47,7 @@ function Feed({ since }: { since: string | null }) {
     <>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       {address !== null ? (
-        <>
-          <ShownOnce label="Your calendar address" text={address} />
-          <p className={styles.text}>
-            In Google Calendar, choose “From URL”; in Outlook, “Subscribe from web”. On a Mac, an iPhone or an iPad,{' '}
-            <a href={address.replace(/^https?:/, 'webcal:')}>subscribe here</a>. Keep the address to yourself: everyone
-            who has it can see your sessions.
-          </p>
-        </>
+        <Address address={address} />
       ) : (
         since !== null && <p className={styles.text}>A calendar can read your sessions since {formatDay(since)}.</p>
       )}
@@ -85,6 +78,19 @@ function Feed({ since }: { since: string | null }) {
           Calendars that use the address no longer see your sessions.
         </ConfirmDialog>
       )}
+    </>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  return (
+    <>
+      <ShownOnce label="Your calendar address" text={address} />
+      <p className={styles.text}>
+        In Google Calendar, choose “From URL”; in Outlook, “Subscribe from web”. On a Mac, an iPhone or an iPad,{' '}
+        <a href={address.replace(/^https?:/, 'webcal:')}>subscribe here</a>. Keep the address to yourself: everyone who
+        has it can see your sessions.
+      </p>
     </>
   );
 }

@@ -59,21 +59,28 @@ function RegisterForm() {
           {...form.field('password_confirmation')}
         />
       </AuthForm>
-      <p className={styles.other}>
-        By registering you agree to the {/* In a tab of their own, so that typed values stay. */}
-        <TextLink to="/terms" target="_blank">
-          Terms
-        </TextLink>{' '}
-        and{' '}
-        <TextLink to="/privacy" target="_blank">
-          Privacy Policy
-        </TextLink>
-        .
-      </p>
+      <Agreement />
       <p className={styles.other}>
         <TextLink to="/login">Already have an account? Sign in</TextLink>
       </p>
     </AuthLayout>
+  );
+}
+
+/** Its links open a tab of their own, so that typed values stay. */
+function Agreement() {
+  return (
+    <p className={styles.other}>
+      By registering you agree to the{' '}
+      <TextLink to="/terms" target="_blank">
+        Terms
+      </TextLink>{' '}
+      and{' '}
+      <TextLink to="/privacy" target="_blank">
+        Privacy Policy
+      </TextLink>
+      .
+    </p>
   );
 }
 

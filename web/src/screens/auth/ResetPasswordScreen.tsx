@@ -39,12 +39,7 @@ export function ResetPasswordScreen() {
       subtitle={isFirst ? 'You sign in with it and your email address.' : 'Changing it signs you out on every device.'}
     >
       {done ? (
-        <>
-          <Notice tone="good">Password updated successfully</Notice>
-          <p className={styles.other}>
-            <TextLink to="/login">Go to login</TextLink>
-          </p>
-        </>
+        <Done />
       ) : (
         <>
           <AuthForm form={form} action="Save password" busyText="Saving..." obstacle={token === '' ? STALE : null}>
@@ -69,5 +64,16 @@ export function ResetPasswordScreen() {
         </>
       )}
     </AuthLayout>
+  );
+}
+
+function Done() {
+  return (
+    <>
+      <Notice tone="good">Password updated successfully</Notice>
+      <p className={styles.other}>
+        <TextLink to="/login">Go to login</TextLink>
+      </p>
+    </>
   );
 }

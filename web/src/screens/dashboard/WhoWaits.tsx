@@ -51,27 +51,46 @@ export function WhoWaits() {
       <h2>At the door</h2>
       <ul className={styles.list}>
         {shown.map((waiting, index) => (
-          <li key={waiting.candidate.id} className={styles.candidate}>
-            <WaitingSince candidate={waiting.candidate} />
-            <span className={styles.actions}>
-              <Button
-                size="sm"
-                look={index === 0 ? 'primary' : 'secondary'}
-                busy={input?.candidate.id === waiting.candidate.id}
-                busyText="Admitting..."
-                aria-describedby={`waits-${waiting.candidate.id}`}
-                onClick={() => isSteady() && start(waiting)}
-              >
-                Admit
-              </Button>
-              <ButtonLink size="sm" to="/editor" search={{ room: waiting.roomCode }}>
-                Join
-              </ButtonLink>
-            </span>
-          </li>
+          <WaitingRow
+            key={waiting.candidate.id}
+            waiting={waiting}
+            isFirst={index === 0}
+            isBusy={input?.candidate.id === waiting.candidate.id}
+            onAdmit={() => isSteady() && start(waiting)}
+          />
         ))}
       </ul>
       {more > 0 && <p className={styles.more}>{more} more</p>}
     </section>
+  );
+}
+
+interface WaitingRowProps {
+  waiting: Waiting;
+  isFirst: boolean;
+  isBusy: boolean;
+  onAdmit: () => void;
+}
+
+function WaitingRow({ waiting: { candidate, roomCode }, isFirst, isBusy, onAdmit }: WaitingRowProps) {
+  return (
+    <li className={styles.candidate}>
+      <WaitingSince candidate={candidate} />
+      <span className={styles.actions}>
+        <Button
+          size="sm"
+          look={isFirst ? 'primary' : 'secondary'}
+          busy={isBusy}
+          busyText="Admitting..."
+          aria-describedby={`waits-${candidate.id}`}
+          onClick={onAdmit}
+        >
+          Admit
+        </Button>
+        <ButtonLink size="sm" to="/editor" search={{ room: roomCode }}>
+          Join
+        </ButtonLink>
+      </span>
+    </li>
   );
 }

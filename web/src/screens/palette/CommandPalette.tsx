@@ -63,25 +63,37 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
       >
         <kbd>Esc</kbd>
       </ListSearchField>
-      <div role="listbox" id={LIST} aria-label="Results" className={styles.list}>
-        {GROUPS.filter((group) => found.some((command) => command.group === group)).map((group) => (
-          <div key={group} role="group" aria-label={group}>
-            <div className={styles.group} aria-hidden>
-              {group}
-            </div>
-            {found.map(
-              (command, index) =>
-                command.group === group && (
-                  <Option key={command.id} {...{ command, index, choose }} isCurrent={index === marked.index} />
-                ),
-            )}
-          </div>
-        ))}
-      </div>
+      <Results {...{ found, choose }} marked={marked.index} />
       <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
         {found.length > 0 ? `${found.length} found` : noneText(isSearching, isPartial)}
       </p>
     </dialog>
+  );
+}
+
+interface ResultsProps {
+  found: readonly Command[];
+  marked: number;
+  choose: (command: Command) => void;
+}
+
+function Results({ found, marked, choose }: ResultsProps) {
+  return (
+    <div role="listbox" id={LIST} aria-label="Results" className={styles.list}>
+      {GROUPS.filter((group) => found.some((command) => command.group === group)).map((group) => (
+        <div key={group} role="group" aria-label={group}>
+          <div className={styles.group} aria-hidden>
+            {group}
+          </div>
+          {found.map(
+            (command, index) =>
+              command.group === group && (
+                <Option key={command.id} {...{ command, index, choose }} isCurrent={index === marked} />
+              ),
+          )}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -21,7 +21,6 @@ const FILE_MAX_BYTES = 1_000_000;
 /** Checks a receipt in this browser, without sending it. */
 export function VerifyScreen() {
   useDocumentTitle('Check a receipt');
-  const [text, setText] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const checking = useAction({
     run: async (file: string) => setVerdict(await checkReceipt(file, await loadReceiptKeys())),
@@ -55,23 +54,30 @@ export function VerifyScreen() {
           onChange={({ target }: ChangeEvent<HTMLInputElement>) => void open(target.files?.[0])}
         />
       </label>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          check(asPasted(text));
-        }}
-      >
-        <TextAreaField label="Or paste its text" rows={4} value={text} onChange={setText} />
-        <Button type="submit" look="primary" busy={checking.busy} busyText="Checking..." disabled={text.trim() === ''}>
-          Check
-        </Button>
-      </form>
+      <PastedText busy={checking.busy} onCheck={check} />
       <div role="status" className={styles.result}>
         {checking.problem !== null && <Notice tone="bad">{checking.problem}</Notice>}
         {verdict && <Result verdict={verdict} />}
       </div>
     </main>
+  );
+}
+
+function PastedText({ busy, onCheck }: { busy: boolean; onCheck: (text: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCheck(asPasted(text));
+      }}
+    >
+      <TextAreaField label="Or paste its text" rows={4} value={text} onChange={setText} />
+      <Button type="submit" look="primary" busy={busy} busyText="Checking..." disabled={text.trim() === ''}>
+        Check
+      </Button>
+    </form>
   );
 }
 

@@ -49,37 +49,33 @@ function Checkout({ id, checkout }: { id: string; checkout: TestCheckout }) {
       </p>
       <p className={styles.quiet}>{plan}, renewed until it is cancelled</p>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      {status === 'open' ? (
-        <div className={styles.actions}>
-          <Button
-            look="primary"
-            size="lg"
-            fullWidth
-            busy={busy === 'works'}
-            busyText="Paying..."
-            disabled={busy !== null}
-            onClick={() => pay('works')}
-          >
-            {`Pay ${formatMoney(price)}`}
-          </Button>
-          <Button
-            size="lg"
-            fullWidth
-            busy={busy === 'declined'}
-            busyText="Asking the bank..."
-            disabled={busy !== null}
-            onClick={() => pay('declined')}
-          >
-            Pay with a card that is declined
-          </Button>
-          <Button look="quiet" size="lg" fullWidth disabled={busy !== null} onClick={() => go(checkout.cancel_url)}>
-            Cancel
-          </Button>
-        </div>
-      ) : (
-        <Finished checkout={checkout} />
-      )}
+      {status === 'open' ? <Ways {...{ checkout, busy, pay }} /> : <Finished checkout={checkout} />}
     </>
+  );
+}
+
+interface WaysProps {
+  checkout: TestCheckout;
+  /** The card that pays. */
+  busy: TestCard | null;
+  pay: (card: TestCard) => void;
+}
+
+function Ways({ checkout, busy, pay }: WaysProps) {
+  const isBusy = busy !== null;
+  const way = (card: TestCard) => ({ busy: busy === card, disabled: isBusy, onClick: () => pay(card) });
+  return (
+    <div className={styles.actions}>
+      <Button look="primary" size="lg" fullWidth busyText="Paying..." {...way('works')}>
+        {`Pay ${formatMoney(checkout.price)}`}
+      </Button>
+      <Button size="lg" fullWidth busyText="Asking the bank..." {...way('declined')}>
+        Pay with a card that is declined
+      </Button>
+      <Button look="quiet" size="lg" fullWidth disabled={isBusy} onClick={() => go(checkout.cancel_url)}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 

@@ -41,6 +41,10 @@ export function webhookRoutes(app: App, ctx: AppContext): void {
     },
   });
 
+  deliveryRoutes(app, ctx);
+}
+
+function deliveryRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.listWebhookDeliveries,
     async handler(request) {

@@ -90,14 +90,28 @@ export function scheduleInterview(
     await replaceOthers(trx, id, others);
     if (template) await presetAllowed(trx, id, template.allows_runs);
     await createDocument(trx, id);
-    await recordInterview(trx, companyId, 'interview.scheduled', principal, room_code);
-    await recordCandidateAccounts(trx, principal, { id, status: 'scheduled', room_code }, false, async () => {});
+    await recordPlan(trx, principal, { id, roomCode: room_code });
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
     await announceInterview(trx, companyId, 'interview.planned', interview);
     const isMailed = await orderInvitations(ctx, trx, interview, principal);
     await orderReminder(ctx, trx, { companyId, interviewId: id }, moment);
     return withMail(interview, isMailed);
   });
+}
+
+async function recordPlan(
+  trx: Transaction<Tables>,
+  principal: Principal,
+  { id, roomCode }: { id: string; roomCode: string },
+): Promise<void> {
+  await recordInterview(trx, principal.companyId, 'interview.scheduled', principal, roomCode);
+  await recordCandidateAccounts(
+    trx,
+    principal,
+    { id, status: 'scheduled', room_code: roomCode },
+    false,
+    async () => {},
+  );
 }
 
 /** Throws `forbidden` or `invalid` if a coordinator, who is in no room, may not make the plan. */

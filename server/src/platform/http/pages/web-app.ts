@@ -53,22 +53,7 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
   const prerendered = (file: string) => (existsSync(join(config.webDir, file)) ? file : 'index.html');
   // The landing page and the page of a candidate's link are prerendered; all other addresses get the bare app.
   const [landing, codeshare] = [prerendered('landing.html'), prerendered('codeshare.html')];
-  if (built)
-    await app.register(fastifyStatic, {
-      root: config.webDir,
-      index: false,
-      preCompressed: true,
-      // Dot folders hold data of the build.
-      dotfiles: 'ignore',
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const plain = path.replace(COMPRESSED, '');
-        const file = relative(config.webDir, plain).replaceAll('\\', '/');
-        void reply.header('cache-control', IMMUTABLE.test(file) ? FOREVER : 'no-cache');
-        if (isPartOfPage(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
-        if (ISOLATED_FRAME.test(file)) isolate(reply, file, plain);
-      },
-    });
+  if (built) await serveFiles(app, config.webDir);
   const sendWithPreview = async (reply: FastifyReply, file: string, preview: LinkPreview) => {
     const page = withPreview(await readFile(join(config.webDir, file), 'utf8'), preview, source.origin());
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
@@ -98,6 +83,24 @@ export async function serveWebApp(app: App, config: Config, methodsAt: MethodsAt
     const [, roomCode = ''] = LINK.exec(path) ?? [];
     const company = await source.findInvitingCompany(networkOf(request.ip), roomCodeIn(roomCode));
     return sendWithPreview(reply, codeshare, company === null ? PRODUCT_PREVIEW : inviteFrom(company));
+  });
+}
+
+function serveFiles(app: App, folder: string): PromiseLike<unknown> {
+  return app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    // Dot folders hold data of the build.
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const plain = path.replace(COMPRESSED, '');
+      const file = relative(folder, plain).replaceAll('\\', '/');
+      void reply.header('cache-control', IMMUTABLE.test(file) ? FOREVER : 'no-cache');
+      if (isPartOfPage(file)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
+      if (ISOLATED_FRAME.test(file)) isolate(reply, file, plain);
+    },
   });
 }
 

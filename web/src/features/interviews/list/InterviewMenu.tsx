@@ -24,43 +24,18 @@ export interface InterviewMenuProps {
 
 /** Renders the menu of an interview. Its actions depend on the status and, for coordinators, on their permissions. */
 export function InterviewMenu({ interview, actions, onDetails }: InterviewMenuProps) {
-  const navigate = useNavigate();
-  const { status, room_code: room } = interview;
-  const canInterview = isInterviewer();
   const key = sessionKey(interview);
+  const isScheduled = interview.status === 'scheduled';
+  const ways = useWays(interview, actions);
   const items: (Action | false)[] = [
     { label: 'View Details', icon: <Eye size={16} aria-hidden />, onSelect: () => onDetails(key) },
-    canInterview &&
-      status === 'scheduled' && {
-        label: 'Start Session',
-        icon: <Play size={16} aria-hidden />,
-        onSelect: () => actions.start(interview),
-      },
-    canInterview &&
-      status === 'active' && {
-        label: 'Join Session',
-        icon: <LogIn size={16} aria-hidden />,
-        onSelect: () => void navigate({ to: '/editor', search: { room } }),
-      },
-    canInterview &&
-      status === 'completed' &&
-      mayPlayBack(interview.ended_at) && {
-        label: 'Playback',
-        icon: <History size={16} aria-hidden />,
-        onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
-      },
-    canInterview &&
-      (status === 'active' || status === 'completed') && {
-        label: 'Scorecards',
-        icon: <ClipboardList size={16} aria-hidden />,
-        onSelect: () => void navigate({ to: '/sessions/$id', params: { id: interview.id } }),
-      },
-    status === 'scheduled' && {
+    ...ways,
+    isScheduled && {
       label: 'Cancel session',
       icon: <CalendarX size={16} aria-hidden />,
       onSelect: () => actions.askCancel(interview),
     },
-    canInterview && {
+    isInterviewer() && {
       label: 'Delete',
       danger: true,
       icon: <Trash size={16} aria-hidden />,
@@ -75,4 +50,34 @@ export function InterviewMenu({ interview, actions, onDetails }: InterviewMenuPr
       <Ellipsis size={20} aria-hidden />
     </ActionMenu>
   );
+}
+
+/** Returns the ways into an interview and its records; coordinators have none. */
+function useWays(interview: Interview, actions: InterviewActions): (Action | false)[] {
+  const navigate = useNavigate();
+  const { status, room_code: room } = interview;
+  if (!isInterviewer()) return [];
+  return [
+    status === 'scheduled' && {
+      label: 'Start Session',
+      icon: <Play size={16} aria-hidden />,
+      onSelect: () => actions.start(interview),
+    },
+    status === 'active' && {
+      label: 'Join Session',
+      icon: <LogIn size={16} aria-hidden />,
+      onSelect: () => void navigate({ to: '/editor', search: { room } }),
+    },
+    status === 'completed' &&
+      mayPlayBack(interview.ended_at) && {
+        label: 'Playback',
+        icon: <History size={16} aria-hidden />,
+        onSelect: () => void navigate({ to: '/sessions/$id/playback', params: { id: interview.id } }),
+      },
+    (status === 'active' || status === 'completed') && {
+      label: 'Scorecards',
+      icon: <ClipboardList size={16} aria-hidden />,
+      onSelect: () => void navigate({ to: '/sessions/$id', params: { id: interview.id } }),
+    },
+  ];
 }

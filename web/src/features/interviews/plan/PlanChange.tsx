@@ -31,7 +31,41 @@ export function PlanChange({ interview, onChanged }: PlanChangeProps) {
   return <PlanForm interview={interview} onChanged={onChanged} onClose={() => setOpen(false)} />;
 }
 
-function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose: () => void }) {
+interface PlanFormProps extends PlanChangeProps {
+  onClose: () => void;
+}
+
+function PlanForm({ interview, onChanged, onClose }: PlanFormProps) {
+  const { form, seen } = useChange({ interview, onChanged, onClose });
+  useUnsaved(form.isDirty);
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const template = form.field('template_id');
+  const news = newsOf(Object.keys(changesOf(seen, form.values, form.people)), interview);
+  return (
+    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
+      {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+      <PlanFields form={form} />
+      <TemplateField
+        templates={templates}
+        templateId={template.value}
+        onChange={(chosen) => template.onChange(chosen?.id ?? '')}
+        error={template.error}
+      />
+      {news !== null && <p className={styles.help}>{news}</p>}
+      <ButtonRow>
+        <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
+          Save
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Keep as it is
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+/** Returns the form of a change, and the plan that it changes. */
+function useChange({ interview, onChanged, onClose }: PlanFormProps) {
   // The plan that the user saw. A colleague's newer one replaces it only once a save was refused for it.
   const [seen, setSeen] = useState(interview);
   const [isRefused, setRefused] = useState(false);
@@ -58,31 +92,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanChangeProps & { onClose
     },
     fallback: 'Failed to reschedule',
   });
-  useUnsaved(form.isDirty);
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const template = form.field('template_id');
-  const news = newsOf(Object.keys(changesOf(seen, form.values, form.people)), interview);
-  return (
-    <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
-      {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
-      <PlanFields form={form} />
-      <TemplateField
-        templates={templates}
-        templateId={template.value}
-        onChange={(chosen) => template.onChange(chosen?.id ?? '')}
-        error={template.error}
-      />
-      {news !== null && <p className={styles.help}>{news}</p>}
-      <ButtonRow>
-        <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
-          Save
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Keep as it is
-        </Button>
-      </ButtonRow>
-    </form>
-  );
+  return { form, seen };
 }
 
 /** Fields of a plan besides its time that an email names. */

@@ -64,19 +64,7 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
             <p className={styles.meta}>No code editor data available for this session</p>
           </div>
         )}
-        <div className={styles.side}>
-          <parts.Notes interview={interview} />
-          <Facts interview={interview} onChanged={actions.refresh} />
-          <ButtonRow>
-            {hasCode && (
-              <ButtonLink to="/sessions/$id" params={{ id }} look="quiet">
-                Scorecards
-              </ButtonLink>
-            )}
-            <ExportInterview interview={interview} />
-            {status === 'scheduled' && <CancelButton {...{ interview, actions }} />}
-          </ButtonRow>
-        </div>
+        <Side {...{ interview, parts, actions, hasCode }} />
       </div>
       {isAtThumb && (
         <div className={styles.thumb}>
@@ -84,6 +72,29 @@ export function InterviewSheet({ interview, parts, isNew, actions, onClose }: In
         </div>
       )}
     </SideSheet>
+  );
+}
+
+function Side({
+  interview,
+  parts,
+  actions,
+  hasCode,
+}: Pick<InterviewSheetProps, 'interview' | 'parts' | 'actions'> & { hasCode: boolean }) {
+  return (
+    <div className={styles.side}>
+      <parts.Notes interview={interview} />
+      <Facts interview={interview} onChanged={actions.refresh} />
+      <ButtonRow>
+        {hasCode && (
+          <ButtonLink to="/sessions/$id" params={{ id: interview.id }} look="quiet">
+            Scorecards
+          </ButtonLink>
+        )}
+        <ExportInterview interview={interview} />
+        {interview.status === 'scheduled' && <CancelButton {...{ interview, actions }} />}
+      </ButtonRow>
+    </div>
   );
 }
 

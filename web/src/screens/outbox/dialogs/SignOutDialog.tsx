@@ -51,17 +51,23 @@ export function SignOutDialog({ onLeave, onCancel }: { onLeave: () => void; onCa
     >
       {waiting > 0 && <p>{waiting === 1 ? '1 change hasn’t synced.' : `${waiting} changes haven’t synced.`}</p>}
       {rooms.map((room) => (
-        <p key={room}>
-          Some changes in{' '}
-          <TextLink to="/editor" search={{ room }} onClick={onCancel}>
-            {room}
-          </TextLink>{' '}
-          may not have synced. Rejoin to send them.
-        </p>
+        <UnsentRoom key={room} room={room} onLeave={onCancel} />
       ))}
       <p>Keep it on this device, locked, for up to 14 days until you sign in again, or discard it for good.</p>
       {hasFailed && <Notice tone="warn">Couldn’t send everything. The rest is still on this device.</Notice>}
     </Dialog>
+  );
+}
+
+function UnsentRoom({ room, onLeave }: { room: string; onLeave: () => void }) {
+  return (
+    <p>
+      Some changes in{' '}
+      <TextLink to="/editor" search={{ room }} onClick={onLeave}>
+        {room}
+      </TextLink>{' '}
+      may not have synced. Rejoin to send them.
+    </p>
   );
 }
 

@@ -32,15 +32,7 @@ export function WaitingCard({ link, candidate, onClose }: WaitingCardProps) {
     const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The next step of an interviewer who has just come, unless they have begun another. In the next frame, because
-    // the notice of the missing connection hides the card until it is gone itself.
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) copy.current?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const copy = useFocusAtFirst();
   // Without the protocol, and broken before the room code.
   const [host, roomCode] = link.replace(/^\w+:\/\//, '').split(/(?<=\/)(?=[^/]*$)/);
   return (
@@ -78,4 +70,17 @@ export function WaitingCard({ link, candidate, onClose }: WaitingCardProps) {
       </div>
     </section>
   );
+}
+
+/** Focuses a button: the next step of an interviewer who has just come, unless they have begun another. */
+function useFocusAtFirst() {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // In the next frame, because the notice of the missing connection hides the card until it is gone itself.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return button;
 }

@@ -23,7 +23,6 @@ interface FileFieldsProps {
 
 /** Renders the fields of a file of a starter: its name, its code, and whether candidates get it. */
 export function FileFields({ file, number, language, problem, parts, onChange, onRemove }: FileFieldsProps) {
-  const long = tooLong(file.code, STARTER_FILES_CHARS_MAX);
   const name = file.name || `file ${number}`;
   return (
     <fieldset className={styles.test} aria-label={`File ${number}`}>
@@ -39,23 +38,7 @@ export function FileFields({ file, number, language, problem, parts, onChange, o
         value={file.name}
         onChange={(next) => onChange({ name: next })}
       />
-      <div className={styles.box} style={codeBox(file.code)}>
-        <Suspense>
-          {/* Its editor has one language. */}
-          <parts.CodeField
-            key={language}
-            label={`Code of ${name}`}
-            language={language}
-            code={file.code}
-            onChange={(code) => onChange({ code })}
-          />
-        </Suspense>
-      </div>
-      {long !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {long}
-        </p>
-      )}
+      <FileCode label={`Code of ${name}`} {...{ file, language, parts, onChange }} />
       <div className={styles.switches}>
         <label>
           <input
@@ -70,5 +53,36 @@ export function FileFields({ file, number, language, problem, parts, onChange, o
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+function FileCode({
+  label,
+  file,
+  language,
+  parts,
+  onChange,
+}: Pick<FileFieldsProps, 'file' | 'language' | 'parts' | 'onChange'> & { label: string }) {
+  const long = tooLong(file.code, STARTER_FILES_CHARS_MAX);
+  return (
+    <>
+      <div className={styles.box} style={codeBox(file.code)}>
+        <Suspense>
+          {/* Its editor has one language. */}
+          <parts.CodeField
+            key={language}
+            label={label}
+            language={language}
+            code={file.code}
+            onChange={(code) => onChange({ code })}
+          />
+        </Suspense>
+      </div>
+      {long !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {long}
+        </p>
+      )}
+    </>
   );
 }

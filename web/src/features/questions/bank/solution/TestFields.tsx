@@ -57,20 +57,20 @@ export function TestFields({ number, test, last, onChange, onRemove }: TestField
       {failure && failure.error !== '' && <p className={styles.problem}>{failure.error}</p>}
       {failure && <Difference test={test} report={failure} />}
       <div className={styles.switches}>
-        {SWITCHES.filter((one) => test.is_query || !('isForQuery' in one)).map(({ name, label }) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={test[name]}
-              onChange={({ target }) => onChange({ [name]: target.checked })}
-            />
-            {label}
-          </label>
-        ))}
+        <Switches test={test} onChange={onChange} />
         <Button size="sm" look="quiet" aria-label={`Remove test ${number}`} onClick={onRemove}>
           Remove
         </Button>
       </div>
     </fieldset>
   );
+}
+
+function Switches({ test, onChange }: Pick<TestFieldsProps, 'test' | 'onChange'>) {
+  return SWITCHES.filter((one) => test.is_query || !('isForQuery' in one)).map(({ name, label }) => (
+    <label key={name}>
+      <input type="checkbox" checked={test[name]} onChange={({ target }) => onChange({ [name]: target.checked })} />
+      {label}
+    </label>
+  ));
 }

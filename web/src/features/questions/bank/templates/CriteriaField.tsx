@@ -27,46 +27,63 @@ export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldPr
       <legend>Criteria</legend>
       <p className={styles.help}>What is rated after the interview, from 1 to 4.</p>
       {criteria.map((criterion, index) => (
-        <fieldset key={index} className={styles.test}>
-          <legend>{`Criterion ${index + 1}`}</legend>
-          <TextField
-            label="Name"
-            maxLength={80}
-            autoFocus={index === added}
-            error={isChecked && criterion.name.trim() === '' ? 'Name is required' : undefined}
-            value={criterion.name}
-            onChange={(name) => change(index, { name })}
-          />
-          <div className={styles.pair}>
-            {criterion.meanings.map((meaning, grade) => (
-              <TextField
-                key={grade}
-                label={`A ${grade + 1} means`}
-                maxLength={MEANING_MAX}
-                value={meaning}
-                onChange={(text) =>
-                  change(index, { meanings: criterion.meanings.map((old, at) => (at === grade ? text : old)) })
-                }
-              />
-            ))}
-          </div>
-          <div className={styles.switches}>
-            <Button
-              size="sm"
-              look="quiet"
-              aria-label={`Remove criterion ${index + 1}`}
-              onClick={() => onChange(criteria.filter((_, at) => at !== index))}
-            >
-              Remove
-            </Button>
-          </div>
-        </fieldset>
+        <CriterionFields
+          key={index}
+          number={index + 1}
+          criterion={criterion}
+          isNew={index === added}
+          isChecked={isChecked}
+          onChange={(part) => change(index, part)}
+          onRemove={() => onChange(criteria.filter((_, at) => at !== index))}
+        />
       ))}
       {criteria.length < CRITERIA_MAX && (
         <Button size="sm" onClick={add}>
           Add a criterion
         </Button>
       )}
+    </fieldset>
+  );
+}
+
+interface CriterionFieldsProps {
+  number: number;
+  criterion: Criterion;
+  isNew: boolean;
+  isChecked: boolean;
+  onChange: (part: Partial<Criterion>) => void;
+  onRemove: () => void;
+}
+
+function CriterionFields({ number, criterion, isNew, isChecked, onChange, onRemove }: CriterionFieldsProps) {
+  const { name, meanings } = criterion;
+  return (
+    <fieldset className={styles.test}>
+      <legend>{`Criterion ${number}`}</legend>
+      <TextField
+        label="Name"
+        maxLength={80}
+        autoFocus={isNew}
+        error={isChecked && name.trim() === '' ? 'Name is required' : undefined}
+        value={name}
+        onChange={(next) => onChange({ name: next })}
+      />
+      <div className={styles.pair}>
+        {meanings.map((meaning, grade) => (
+          <TextField
+            key={grade}
+            label={`A ${grade + 1} means`}
+            maxLength={MEANING_MAX}
+            value={meaning}
+            onChange={(text) => onChange({ meanings: meanings.map((old, at) => (at === grade ? text : old)) })}
+          />
+        ))}
+      </div>
+      <div className={styles.switches}>
+        <Button size="sm" look="quiet" aria-label={`Remove criterion ${number}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
     </fieldset>
   );
 }

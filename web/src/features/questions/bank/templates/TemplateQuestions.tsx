@@ -37,39 +37,42 @@ export function TemplateQuestions({ questions, languageLabel, onChange }: Templa
               {about.is_archived ? `${title} (archived)` : title}{' '}
               <small className={styles.help}>{questionFacts(about, languageLabel)}</small>
             </span>
-            <span className={styles.listActions}>
-              <Button
-                size="sm"
-                look="quiet"
-                aria-label={`Move ${title} up`}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              >
-                Up
-              </Button>
-              <Button
-                size="sm"
-                look="quiet"
-                aria-label={`Move ${title} down`}
-                disabled={index === questions.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                Down
-              </Button>
-              <Button
-                size="sm"
-                look="quiet"
-                aria-label={`Remove ${title}`}
-                onClick={() => onChange(questions.filter((question) => question.id !== id))}
-              >
-                Remove
-              </Button>
-            </span>
+            <Actions
+              {...{ title, index }}
+              isLast={index === questions.length - 1}
+              onMove={(by) => move(index, by)}
+              onRemove={() => onChange(questions.filter((question) => question.id !== id))}
+            />
           </li>
         ))}
       </ol>
       {questions.length < TEMPLATE_QUESTIONS_MAX && <Offers {...{ questions, languageLabel, onChange }} />}
     </fieldset>
+  );
+}
+
+interface ActionsProps {
+  title: string;
+  index: number;
+  isLast: boolean;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}
+
+function Actions({ title, index, isLast, onMove, onRemove }: ActionsProps) {
+  const look = { size: 'sm', look: 'quiet' } as const;
+  return (
+    <span className={styles.listActions}>
+      <Button {...look} aria-label={`Move ${title} up`} disabled={index === 0} onClick={() => onMove(-1)}>
+        Up
+      </Button>
+      <Button {...look} aria-label={`Move ${title} down`} disabled={isLast} onClick={() => onMove(1)}>
+        Down
+      </Button>
+      <Button {...look} aria-label={`Remove ${title}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </span>
   );
 }
 
