@@ -64,6 +64,8 @@ export async function testChanged([base = 'HEAD']) {
  */
 async function runEverything(suite) {
   prepare();
+  // It would grow with each change of a module.
+  rmSync(pathFromRoot('.cache/compile'), { recursive: true, force: true });
   process.stdout.write(`${ageOfFullRun().sentence}\n`);
   const [aside, units, chromium] = await Promise.all([buildAndCheck(), unitTests(suite.vitest), ensureChromium()]);
   const isBuilt = aside.every(({ title, failed }) => title !== 'Web build' || failed === 0);

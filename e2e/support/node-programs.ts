@@ -463,6 +463,9 @@ console.count(); console.count('x'); console.count(); console.dir({ a: { b: { c:
   },
   'a line for shells': { code: "#!/usr/bin/env node\nconsole.log('runs');" },
   'a text of a blob': { code: "new Blob(['a', 'b']).text().then(console.log); console.log('first');" },
+  'a stream of the browser': {
+    code: "(async () => { const reader = new Blob(['a'.repeat(1e6)]).stream().pipeThrough(new CompressionStream('gzip')).getReader(); let n = 0; for (;;) { const { done, value } = await reader.read(); if (done) break; n += value.length; } console.log(n > 0); })(); console.log('first');",
+  },
   'an await of a module that never ends': {
     code: "import 'fs';\nconsole.log('before'); process.on('exit', (code) => console.log('exit', code));\nawait new Promise(() => {});\nconsole.log('after');",
   },

@@ -22,6 +22,8 @@ const WAITS: readonly (readonly [object | undefined, readonly string[]])[] = [
   [self.Blob?.prototype, BODY],
   [self.Response?.prototype, BODY],
   [self.WebAssembly, ['compile', 'instantiate']],
+  [self.ReadableStreamDefaultReader?.prototype, ['read']],
+  [self.ReadableStream?.prototype, ['pipeTo']],
 ];
 
 /** Keeps a program running while the browser works for it. */

@@ -22,7 +22,7 @@ import type { UncaughtError } from './script-error.ts';
 /** The exit code of a program whose `await` has nothing more to wait for, such as a line behind the end of its input. */
 const UNSETTLED = 13;
 /** Time for what browsers do without telling (ms), before an `await` counts as one that never ends. */
-const UNSETTLED_MS = 1_000;
+const UNSETTLED_MS = 2_000;
 
 /** The function that tells that a module has loaded. */
 const LOADED = 'tellModuleLoaded';
@@ -250,14 +250,14 @@ export class RunningScript {
     this.#host.end({ exitCode, error, ...(isUnanswered && { needsInput: true }) });
   }
 
-  /** Ends a program that awaits at its top level, if nothing happens for a while. */
+  /** Ends a program that awaits at its top level, if nothing has come for it after a while. */
   #waitForAwait(): void {
     clearTimeoutBefore(this.#unsettled);
     this.#unsettled = setTimeoutBefore(() => {
       if (this.#isEvaluated || !this.#loop.isIdle) return;
       this.#host.output.write('err', 'Warning: Detected unsettled top-level await\n');
       this.#leave(UNSETTLED);
-      this.#host.end({ exitCode: UNSETTLED });
+      this.#host.end({ exitCode: UNSETTLED, needsInput: this.#host.input.isExceeded });
     }, UNSETTLED_MS);
   }
 

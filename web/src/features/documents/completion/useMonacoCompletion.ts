@@ -38,19 +38,22 @@ export function useMonacoCompletion(
     if (!mounted || !model || completion === 'off') return;
     let isCurrent = true;
     let stop = () => {};
-    let hasChanged = false;
-    const changes = model.onDidChangeContent(() => (hasChanged = true));
+    let lastTyped = '';
+    const typing = model.onDidChangeContent(({ changes }) => (lastTyped = changes.map(({ text }) => text).join('')));
     const start = async () => {
       const started = await startCompletion(model, { language, completion, files: latest });
-      changes.dispose();
+      typing.dispose();
       if (!isCurrent) return started();
       stop = started;
-      if (hasChanged && isAfterPoint(mounted)) mounted.trigger('rule', 'editor.action.triggerSuggest', null);
+      const hasMembers = completion === 'full' && (isTyped(language) || language === 'python');
+      // It would have opened the list.
+      if (hasMembers && lastTyped === '.' && isAfterPoint(mounted))
+        mounted.trigger('rule', 'editor.action.triggerSuggest', { auto: true });
     };
     const cancel = whenIdle(() => void start(), START_WITHIN_MS);
     return () => {
       isCurrent = false;
-      changes.dispose();
+      typing.dispose();
       cancel();
       stop();
       // A list that is open is of the former rule.
@@ -59,7 +62,7 @@ export function useMonacoCompletion(
   }, [mounted, language, completion]);
 }
 
-/** True if someone has typed a point, which opens a list if completion has started by then. */
+/** True if the caret of a focused editor is behind a point. */
 function isAfterPoint(mounted: editor.IStandaloneCodeEditor): boolean {
   const [model, position] = [mounted.getModel(), mounted.getPosition()];
   if (!model || !position || !mounted.hasTextFocus()) return false;

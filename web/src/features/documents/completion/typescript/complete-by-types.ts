@@ -27,17 +27,20 @@ export function completeByTypes(
   model: editor.ITextModel,
   { language, files }: { language: keyof typeof SCRIPT_KINDS; files: FilesOfEditor },
 ): () => void {
-  let service = startService(monaco, language, files);
+  let service = startService(monaco, language);
   const restart = () => {
     service.end();
-    service = startService(monaco, language, files);
+    service = startService(monaco, language);
   };
   const hasJsx = language === 'jsx' || language === 'tsx';
   const ask: AskTypes = async () => {
     const { client, started, sendFiles } = service;
-    await (await started).addFor(model.getValue(), hasJsx && /<\w/.test(model.getValue()));
+    const { shown, texts } = roomProgram(files.current, OF_PROGRAM);
+    const others = Object.fromEntries([...texts].filter(([name]) => name !== shown));
+    const program = [model.getValue(), ...Object.values(others)].join('\n');
+    await (await started).addFor(program, hasJsx && /<\w/.test(program));
     const answers = await client.withSyncedResources([model.uri]);
-    await sendFiles(answers);
+    sendFiles(answers, shown, others);
     return answers;
   };
   const parts = [...provideTypes(monaco, model, ask), markProblems(monaco, model, { ask, restart })];
@@ -47,7 +50,7 @@ export function completeByTypes(
   };
 }
 
-function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS, files: FilesOfEditor) {
+function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS) {
   const worker = new TypesWorker();
   const client = monaco.editor.createWebWorker<TypeAnswers>({ worker, keepIdleModels: true });
   const started = client.getProxy().then(async (answers) => {
@@ -58,19 +61,18 @@ function startService(monaco: Monaco, language: keyof typeof SCRIPT_KINDS, files
     client.dispose();
     worker.terminate();
   };
-  return { client, started, sendFiles: filesSender(files), end };
+  return { client, started, sendFiles: filesSender(), end };
 }
 
-/** Returns a function that sends the program's other files, as this page's editors show them, if they have changed. */
-function filesSender(files: FilesOfEditor): (answers: TypeAnswers) => Promise<void> {
+/** Returns a function that sends the program's other files if they have changed. */
+function filesSender(): (answers: TypeAnswers, shown: string | undefined, others: Record<string, string>) => void {
   let sent = '';
-  return async (answers) => {
-    const { shown, texts } = roomProgram(files.current, OF_PROGRAM);
-    const others = Object.fromEntries([...texts].filter(([name]) => name !== shown));
+  return (answers, shown, others) => {
     const present = JSON.stringify([shown, others]);
     if (present === sent) return;
     sent = present;
-    await answers.readFiles(shown, others);
+    // Not waited for, because a busy worker is noticed by the question that follows.
+    answers.readFiles(shown, others).catch(() => {});
   };
 }
 
@@ -95,7 +97,8 @@ function markProblems(
       answered();
       restart();
     }, ANSWER_WITHIN_MS);
-    const problems = await answers.problemsOf(model.uri.toString());
+    // None while TypeScript fails, for example at a text that is nested too deep.
+    const problems = await answers.problemsOf(model.uri.toString()).catch(() => []);
     answered();
     if (isOver || model.isDisposed() || model.getVersionId() !== version) return;
     const markers = problems.map(({ start, end, message, isError }) => ({

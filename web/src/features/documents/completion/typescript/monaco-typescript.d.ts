@@ -28,7 +28,7 @@ declare module 'monaco-editor/languages/features/typescript/tsWorker' {
     separatorDisplayParts: Part[];
     parameters: (Described & { displayParts: Part[] })[];
   }
-  interface LanguageService {
+  export interface LanguageService {
     getCompletionsAtPosition(
       file: string,
       at: number,
@@ -71,6 +71,7 @@ declare module 'monaco-editor/languages/features/typescript/tsWorker' {
     );
     getScriptFileNames(): string[];
     getScriptKind(file: string): number;
+    getScriptVersion(file: string): string;
     _getModel(file: string): MirrorModel | null;
     getLanguageService(): LanguageService;
   }

@@ -65,6 +65,32 @@ describe('files of a room', () => {
     expect((await worker.hoverAt(URI, code.indexOf('Cart')))?.code).toContain('class Cart');
   });
 
+  test('answers about a file beside one that is nested too deep to be read', async () => {
+    const { worker, names, problems } = await open('const cart = { total: 1 };\ncart.|;\n');
+    await worker.readFiles('main.ts', {
+      'deep.ts': `export const a = ${'['.repeat(100_000)}`,
+      'b.json': '['.repeat(100_000),
+    });
+    expect(await names()).toEqual(['total']);
+    expect(await problems()).toEqual(['Identifier expected.']);
+  });
+
+  test('reads a text that was shown anew when it has changed meanwhile', async () => {
+    const { worker, problems } = await open("import { a } from './other';\nexport const n: number = a;\n");
+    await worker.readFiles('main.ts', { 'other.ts': 'export const a = 1;\n' });
+    expect(await problems()).toEqual([]);
+    // Other versions than the model's own.
+    for (const text of ["export const a = 'a';\n", 'export const a = 2;\n', "export const a = 'b';\n"])
+      await worker.readFiles('main.ts', { 'other.ts': text });
+    expect(await problems()).toEqual(["Type 'string' is not assignable to type 'number'."]);
+  });
+
+  test('reads .mts as TypeScript', async () => {
+    const { worker, problems } = await open("import { f } from './a.mjs';\nf(1, 2);\n");
+    await worker.readFiles('main.ts', { 'a.mts': 'export function f(a: number) { return a; }\n' });
+    expect(await problems()).toEqual(['Expected 1 arguments, but got 2.']);
+  });
+
   test('shares no names between files without imports', async () => {
     const { worker, problems } = await open('const name = 1;\nconsole.log(name);\n');
     await worker.readFiles('main.ts', { 'other.ts': "const name = 'a';\nconsole.log(name);\n" });

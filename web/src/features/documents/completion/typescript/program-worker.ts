@@ -1,5 +1,6 @@
 import {
   TypeScriptWorker,
+  type LanguageService,
   type Message,
   type MirrorModel,
   type Part,
@@ -97,14 +98,33 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
 
   override getScriptKind(file: string): number {
     if (file.endsWith('.d.ts')) return SCRIPT_KINDS.typescript;
+    if (!file.startsWith(ROOM) || file === this.#shown) return this.#kind;
     if (file.endsWith('.json')) return JSON_KIND;
-    return file.startsWith(ROOM) && file !== this.#shown ? super.getScriptKind(file) : this.#kind;
+    return /\.[cm]ts$/i.test(file) ? SCRIPT_KINDS.typescript : super.getScriptKind(file);
+  }
+
+  // The versions of models and of other files are counted apart, and a file that is shown no more must not have the
+  // same one.
+  override getScriptVersion(file: string): string {
+    return `${super.getScriptVersion(file)}${file === this.#shown ? ' shown' : ''}`;
   }
 
   /** The text of the shown file is the model's. */
   override _getModel(file: string): MirrorModel | null {
     const [model = null] = this.#context.getMirrorModels();
     return file === this.#shown ? model : super._getModel(file);
+  }
+
+  /** Returns an answer; without the other files, if one of them is nested too deep to be read. */
+  #answer<T>(work: (service: LanguageService) => T): T {
+    try {
+      return work(this.getLanguageService());
+    } catch (error) {
+      const others = this.#filesOfRoom();
+      if (!(error instanceof RangeError) || others.length === 0) throw error;
+      for (const file of others) delete this.#files[file];
+      return work(this.getLanguageService());
+    }
   }
 
   #filesOfRoom(): string[] {
@@ -116,7 +136,7 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
   }
 
   async completionsAt(uri: string, at: number): Promise<Completion[]> {
-    const found = this.getLanguageService().getCompletionsAtPosition(this.#fileAt(uri), at, {});
+    const found = this.#answer((service) => service.getCompletionsAtPosition(this.#fileAt(uri), at, {}));
     return (found?.entries ?? []).map(({ name, kind, kindModifiers = '', sortText }) => ({
       name,
       kind,
@@ -126,20 +146,21 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
   }
 
   async describe(uri: string, at: number, name: string): Promise<Description | null> {
-    const service = this.getLanguageService();
-    const found = service.getCompletionEntryDetails(this.#fileAt(uri), at, name, undefined, undefined, {}, undefined);
+    const found = this.#answer((service) =>
+      service.getCompletionEntryDetails(this.#fileAt(uri), at, name, undefined, undefined, {}, undefined),
+    );
     return found ? { code: textOf(found.displayParts), text: textOf(found.documentation) } : null;
   }
 
   async hoverAt(uri: string, at: number): Promise<HoveredName | null> {
-    const found = this.getLanguageService().getQuickInfoAtPosition(this.#fileAt(uri), at);
+    const found = this.#answer((service) => service.getQuickInfoAtPosition(this.#fileAt(uri), at));
     if (!found) return null;
     const { start, length } = found.textSpan;
     return { start, end: start + length, code: textOf(found.displayParts), text: textOf(found.documentation) };
   }
 
   async signaturesAt(uri: string, at: number): Promise<CalledSignatures | null> {
-    const found = this.getLanguageService().getSignatureHelpItems(this.#fileAt(uri), at, {});
+    const found = this.#answer((service) => service.getSignatureHelpItems(this.#fileAt(uri), at, {}));
     if (!found) return null;
     const signatures = found.items.map((item) => {
       const parameters = item.parameters.map((each) => ({
@@ -155,10 +176,12 @@ export class ProgramWorker extends TypeScriptWorker implements TypeAnswers {
 
   /** Returns the first errors of syntax and, in TypeScript, of types: JavaScript promises none. */
   async problemsOf(uri: string): Promise<Problem[]> {
-    const service = this.getLanguageService();
     const file = this.#fileAt(uri);
-    const ofTypes = this.#kind === SCRIPT_KINDS.javascript ? [] : service.getSemanticDiagnostics(file);
-    return [...service.getSyntacticDiagnostics(file), ...ofTypes]
+    const found = this.#answer((service) => {
+      const ofTypes = this.#kind === SCRIPT_KINDS.javascript ? [] : service.getSemanticDiagnostics(file);
+      return [...service.getSyntacticDiagnostics(file), ...ofTypes];
+    });
+    return found
       .filter(({ code }) => !OF_MODULES.has(code))
       .slice(0, PROBLEMS_MAX)
       .map(({ start = 0, length = 1, messageText, category }) => ({
