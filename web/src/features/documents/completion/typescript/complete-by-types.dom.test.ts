@@ -27,11 +27,11 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Completes a model whose worker answers as the test says. */
-function open(problemsOf: () => Promise<unknown[]>) {
+function open(problemsOf: () => Promise<unknown[]>, readFiles = () => Promise.resolve()) {
   let change = () => {};
   const client = {
     getProxy: async () => ({ read: async () => undefined }),
-    withSyncedResources: async () => ({ problemsOf, readFiles: async () => undefined }),
+    withSyncedResources: async () => ({ problemsOf, readFiles }),
     dispose: () => undefined,
   };
   const setModelMarkers = vi.fn<() => void>();
@@ -63,6 +63,14 @@ test('restarts a worker that does not answer, also while the text changes', asyn
   expect(ended()).toEqual([true, true]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended()).toHaveLength(2);
+});
+
+test('restarts a worker that does not take the files of the room either', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const { end } = open(never, never);
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(ended()).toEqual([true, false]);
+  end();
 });
 
 test('keeps a worker that answers', async () => {
