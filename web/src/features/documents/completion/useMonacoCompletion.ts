@@ -45,9 +45,8 @@ export function useMonacoCompletion(
       typing.dispose();
       if (!isCurrent) return started();
       stop = started;
-      const hasMembers = completion === 'full' && (isTyped(language) || language === 'python');
-      // It would have opened the list.
-      if (hasMembers && lastTyped === '.' && isAfterPoint(mounted))
+      // It would have opened the list. Python's own list waits for its worker.
+      if (completion === 'full' && isTyped(language) && lastTyped === '.' && isAfterPoint(mounted))
         mounted.trigger('rule', 'editor.action.triggerSuggest', { auto: true });
     };
     const cancel = whenIdle(() => void start(), START_WITHIN_MS);
