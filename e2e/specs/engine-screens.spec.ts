@@ -52,7 +52,7 @@ for (const { name, start } of installedEngines()) {
           ['/', /interview/i],
           ['/login', 'Forgot'],
           ['/register', 'Company Name'],
-          ['/forgot-password', /reset/i],
+          ['/forgot-password', 'Forgot Your Password?'],
           ['/privacy', 'Privacy'],
           ['/terms', 'Terms'],
           ['/verify', /receipt/i],
