@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 import { wholeCode } from '../../../shared/code/code-copy.ts';
 import type { CodeCopy } from '../../../shared/code/code-copy.ts';
@@ -18,7 +19,8 @@ export interface RoomEndedDialogProps {
   copy: CodeCopy;
   /** True if some edits never reached the server. */
   isUnsaved: boolean;
-  onLeave: () => void;
+  /** With `hasTaken`, the user has copied or downloaded the code. */
+  onLeave: (hasTaken: boolean) => void;
   /** Opens the candidate's receipt. */
   onReceipt?: (() => void) | undefined;
 }
@@ -38,6 +40,11 @@ export function RoomEndedDialog({
 }: RoomEndedDialogProps) {
   const code = wholeCode(copy);
   const hasCode = code !== '';
+  const [hasTaken, setTaken] = useState(false);
+  const download = () => {
+    setTaken(true);
+    void downloadCode(copy);
+  };
   return (
     <Dialog
       role="alertdialog"
@@ -47,7 +54,7 @@ export function RoomEndedDialog({
       actions={
         <>
           {hasCode && (
-            <Button look="primary" autoFocus onClick={() => void downloadCode(copy)}>
+            <Button look="primary" autoFocus onClick={download}>
               Download code
             </Button>
           )}
@@ -57,11 +64,11 @@ export function RoomEndedDialog({
             </Button>
           )}
           {hasCode && (
-            <Button look="quiet" onClick={() => void copyCode(code)}>
+            <Button look="quiet" onClick={() => void copyCode(code).then((isCopied) => isCopied && setTaken(true))}>
               Copy code
             </Button>
           )}
-          <Button look={hasCode ? 'secondary' : 'primary'} autoFocus={!hasCode} onClick={onLeave}>
+          <Button look={hasCode ? 'secondary' : 'primary'} autoFocus={!hasCode} onClick={() => onLeave(hasTaken)}>
             OK
           </Button>
         </>

@@ -70,3 +70,12 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(onLeave).toHaveBeenCalledExactlyOnceWith(keepsText);
 });
+
+test('removes the text from this device once its user has copied it', async () => {
+  const onLeave = vi.fn<(keepsText: boolean) => void>();
+  const user = userEvent.setup();
+  render(<RoomEnd room={roomThatEnded('candidate', 0, { sync: 'unsaved' })} onLeave={onLeave} />);
+  await user.click(screen.getByRole('button', { name: 'Copy code' }));
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(onLeave).toHaveBeenCalledExactlyOnceWith(false);
+});

@@ -34,7 +34,7 @@ export function RoomEnd({ room, onLeave, onReceipt }: RoomEndProps) {
       message={ended.message}
       copy={codeCopyOf(room)}
       isUnsaved={isUnsaved}
-      onLeave={() => onLeave(isUnsaved)}
+      onLeave={(hasTaken) => onLeave(isUnsaved && !hasTaken)}
       {...links}
     />
   );
