@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { completion } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { complete, startWith, write } from '../support/runs.ts';
@@ -21,8 +22,7 @@ async function expectTypes(page: Page): Promise<void> {
     await test.step(member, async () => {
       await write(page, code);
       await page.keyboard.press('Control+Space');
-      const list = page.locator('.suggest-widget.visible');
-      await expect(list.getByRole('option', { name: new RegExp(`^${member}\\b`) }).first()).toBeVisible();
+      await expect(completion(page, member).first()).toBeVisible();
       await page.keyboard.press('Escape');
     });
 }

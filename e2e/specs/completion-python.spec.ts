@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
-import { describeWord, editorOf } from '../support/editors.ts';
+import { completion, completions, describeWord, editorOf } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, whenEngineKept, whenKept } from '../support/installed.ts';
 import { complete, createFile, RUNTIME_MS, startWith, write } from '../support/runs.ts';
@@ -15,9 +15,6 @@ const SHOP = `class Cart:
         return 3
 `;
 const MAIN = 'from shop import Cart\n\ncart = Cart()\n';
-
-const list = (page: Page) => page.locator('.suggest-widget.visible');
-const row = (page: Page, name: string) => list(page).getByRole('option', { name: new RegExp(`^${name}\\b`) });
 
 /** Opens a room with two Python files, of which the editor shows the first one. */
 async function openProject(page: Page): Promise<void> {
@@ -54,7 +51,7 @@ test(
       await complete(laptop, 'Words');
       await write(laptop, MAIN);
       await typeAtEnd(laptop, 'lamb');
-      await expect(row(laptop, 'lambda')).toBeVisible();
+      await expect(completion(laptop, 'lambda')).toBeVisible();
       await laptop.keyboard.press('Escape');
       expect(files).toEqual([]);
     });
@@ -63,10 +60,10 @@ test(
       await complete(laptop, 'Full');
       await write(laptop, MAIN);
       await typeAtEnd(laptop, 'cart.');
-      await expect(row(laptop, 'total')).toBeVisible({ timeout: RUNTIME_MS });
+      await expect(completion(laptop, 'total')).toBeVisible({ timeout: RUNTIME_MS });
       await laptop.keyboard.type('to');
       // A list that opens anew takes the key for itself.
-      await expect(row(laptop, 'total')).toBeVisible();
+      await expect(completion(laptop, 'total')).toBeVisible();
       await laptop.keyboard.press('Control+Space');
       await expect(laptop.locator('.suggest-details')).toContainText('The sum in cents.');
       await picture(laptop, '1 member');
@@ -97,10 +94,10 @@ test(
       await show(laptop, 'main.py');
       await write(laptop, `${MAIN}from parts import wheel\n`);
       await typeAtEnd(laptop, 'cart.');
-      await expect(row(laptop, 'price')).toBeVisible({ timeout: RUNTIME_MS });
+      await expect(completion(laptop, 'price')).toBeVisible({ timeout: RUNTIME_MS });
       await laptop.keyboard.press('Escape');
       await typeAtEnd(laptop, '\nwheel.');
-      await expect(row(laptop, 'SPOKES')).toBeVisible();
+      await expect(completion(laptop, 'SPOKES')).toBeVisible();
       await laptop.keyboard.press('Escape');
     });
 
@@ -109,12 +106,12 @@ test(
       await write(laptop, MAIN);
       await typeAtEnd(laptop, 'cart.to');
       await laptop.keyboard.press('Control+Space');
-      await expect(row(laptop, 'total')).toHaveCount(0);
+      await expect(completion(laptop, 'total')).toHaveCount(0);
       await laptop.keyboard.press('Escape');
       await complete(laptop, 'Off');
       await typeAtEnd(laptop, '\nca');
       await laptop.keyboard.press('Control+Space');
-      await expect(list(laptop).getByText('No suggestions')).toBeVisible();
+      await expect(completions(laptop).getByText('No suggestions')).toBeVisible();
       // The glue and the worker, each once.
       expect(files.map((url) => new URL(url).pathname.replace(/-[\w-]{8}\.js$/, ''))).toEqual([
         '/assets/ed/python/complete-python',
@@ -134,10 +131,10 @@ test.describe('without its worker', () => {
     await complete(laptop, 'Full');
     await failed;
     await typeAtEnd(laptop, 'lamb');
-    await expect(row(laptop, 'lambda')).toBeVisible();
+    await expect(completion(laptop, 'lambda')).toBeVisible();
     await laptop.keyboard.press('Escape');
     await typeAtEnd(laptop, '\nca');
-    await expect(row(laptop, 'cart')).toBeVisible();
+    await expect(completion(laptop, 'cart')).toBeVisible();
     await expect(laptop.locator('[role=alert]:not(.monaco-alert)')).toHaveCount(0);
   });
 });
@@ -151,7 +148,7 @@ test.describe('without a network', () => {
     await whenEngineKept(page, 'monaco');
     await complete(page, 'Full');
     await typeAtEnd(page, 'cart.');
-    await expect(row(page, 'total')).toBeVisible({ timeout: RUNTIME_MS });
+    await expect(completion(page, 'total')).toBeVisible({ timeout: RUNTIME_MS });
     await page.keyboard.press('Escape');
 
     await goOffline(context);
@@ -160,6 +157,6 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Keep typing on this device' }).click();
     await write(page, MAIN);
     await typeAtEnd(page, 'cart.');
-    await expect(row(page, 'total')).toBeVisible({ timeout: RUNTIME_MS });
+    await expect(completion(page, 'total')).toBeVisible({ timeout: RUNTIME_MS });
   });
 });

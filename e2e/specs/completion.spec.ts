@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { smallTargets, violations } from '../support/accessibility.ts';
-import { describeWord, editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
+import { completion, completions, describeWord, editorOf, newLaptop, readDrawnLines } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openPlainClient } from '../support/plain-client.ts';
 import { complete, createFile, startWith, write as writeCode } from '../support/runs.ts';
@@ -23,8 +23,6 @@ async function joinByHand({ request }: Page, origin: string, roomCode: string) {
 }
 
 const rule = (page: Page) => page.locator('[data-room-rule]');
-const list = (page: Page) => page.locator('.suggest-widget.visible');
-const row = (page: Page, name: string) => list(page).getByRole('option', { name: new RegExp(`^${name}\\b`) });
 
 test(
   'completes for the candidate what the interviewer allows, and nothing more',
@@ -55,7 +53,7 @@ test(
     await write(candidate, "import _ from 'lodash';\nconst sorted = 1;\nso");
     await candidate.keyboard.type('r');
     await candidate.keyboard.press('Control+Space');
-    await expect(list(candidate).getByText('No suggestions')).toBeVisible();
+    await expect(completions(candidate).getByText('No suggestions')).toBeVisible();
     await candidate.keyboard.press('Escape');
     await expect(rule(candidate)).toHaveCount(0);
 
@@ -66,7 +64,7 @@ test(
     await write(candidate, "import _ from 'lodash';\n");
     await candidate.keyboard.type('_.group');
     await candidate.keyboard.press('Control+Space');
-    await expect(row(candidate, 'groupBy')).toBeVisible();
+    await expect(completion(candidate, 'groupBy')).toBeVisible();
     await picture(candidate, '1 members');
     await candidate.keyboard.press('Tab');
     await candidate.keyboard.type('([1.5], ');
@@ -91,24 +89,24 @@ test(
     // Words: of the text and the language, but no members.
     await write(candidate, 'const sorted = [1];\n');
     await candidate.keyboard.type('sor');
-    await expect(row(candidate, 'sorted')).toBeVisible();
+    await expect(completion(candidate, 'sorted')).toBeVisible();
     await picture(candidate, '4 words');
     await candidate.keyboard.press('Tab');
     await expectCode(candidate, 'const sorted = [1];\nsorted');
     await candidate.keyboard.type('.ma');
-    await expect(row(candidate, 'map')).toHaveCount(0);
+    await expect(completion(candidate, 'map')).toHaveCount(0);
     await candidate.keyboard.press('Escape');
     await candidate.keyboard.press('Enter');
     await candidate.keyboard.type('impl');
-    await expect(row(candidate, 'implements')).toBeVisible();
+    await expect(completion(candidate, 'implements')).toBeVisible();
 
     // Off: an open list closes.
     await complete(laptop, 'Off');
-    await expect(list(candidate)).toHaveCount(0);
+    await expect(completions(candidate)).toHaveCount(0);
     await expect(rule(candidate)).toHaveCount(0);
     await candidate.keyboard.type('e');
     await candidate.keyboard.press('Control+Space');
-    await expect(list(candidate).getByText('No suggestions')).toBeVisible();
+    await expect(completions(candidate).getByText('No suggestions')).toBeVisible();
     expect(types.length).toBeGreaterThan(0);
 
     // On a phone it is a row of words over the code, also with full.
@@ -143,7 +141,7 @@ test(
     await editorOf(laptop).click();
     await laptop.keyboard.press('Control+End');
     await laptop.keyboard.type('cart.');
-    await expect(row(laptop, 'total')).toBeVisible({ timeout: 30_000 });
+    await expect(completion(laptop, 'total')).toBeVisible({ timeout: 30_000 });
     await laptop.keyboard.press('Control+Space');
     await expect(laptop.locator('.suggest-details')).toContainText('Cart.total(): number');
   },

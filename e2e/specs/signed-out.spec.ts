@@ -10,14 +10,20 @@ test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED
 
 const CODE = '-- what the candidate answered';
 
+/** Opens a room of a new company, which this device keeps with its editor. */
+async function openKeptRoom(page: Page): Promise<{ company: TestCompany; room: string }> {
+  const company = newCompany();
+  const room = await openInterview(page, company);
+  await whenKept(page);
+  await whenEngineKept(page, 'monaco');
+  return { company, room };
+}
+
 test(
   'leaves no readable company data after a sign-out, and restores unsent text',
   { tag: '@long' },
   async ({ page, context }) => {
-    const company = newCompany();
-    const room = await openInterview(page, company);
-    await whenKept(page);
-    await whenEngineKept(page, 'monaco');
+    const { company, room } = await openKeptRoom(page);
     await typeAtEnd(page, `\n${CODE}\n`);
     await expect(page.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
     await typeOffline(page, context, '-- typed before the sign-out');
@@ -50,10 +56,7 @@ test(
   'closes an open room when another tab signs the account out, and leads its sign-in back to the unsent text',
   { tag: '@long' },
   async ({ page, context }) => {
-    const company = newCompany();
-    const room = await openInterview(page, company);
-    await whenKept(page);
-    await whenEngineKept(page, 'monaco');
+    const { company, room } = await openKeptRoom(page);
     await typeOffline(page, context, '-- typed before the sign-out');
 
     const other = await context.newPage();

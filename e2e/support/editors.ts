@@ -20,6 +20,12 @@ export async function newLaptop(
 /** Returns the text area of either editor. */
 export const editorOf = (page: Page) => page.locator('.monaco-editor .view-lines, .cm-content').first();
 
+/** Returns the list of completions in Monaco. */
+export const completions = (page: Page) => page.locator('.suggest-widget.visible');
+/** Returns the completion of this name. */
+export const completion = (page: Page, name: string) =>
+  completions(page).getByRole('option', { name: new RegExp(`^${name}\\b`) });
+
 /** Holds the mouse over a word in Monaco until a description of it is shown; an edit that arrives hides it again. */
 export async function describeWord(page: Page, word: Locator, text: string): Promise<void> {
   await expect(async () => {

@@ -35,13 +35,8 @@ export function holdForBrowser(loop: EventLoop): void {
       if (owner === undefined || typeof method !== 'function') continue;
       // A method, because it has the `this` of its caller.
       const held = {
-        async [name](...given: unknown[]): Promise<unknown> {
-          const release = loop.hold();
-          try {
-            return await (Reflect.apply(method, this, given) as Promise<unknown>);
-          } finally {
-            release();
-          }
+        [name](...given: unknown[]): Promise<unknown> {
+          return loop.during(() => Reflect.apply(method, this, given) as Promise<unknown>);
         },
       };
       Object.defineProperty(owner, name, { ...descriptor, value: held[name] });

@@ -63,6 +63,16 @@ export class EventLoop {
     };
   }
 
+  /** Keeps the program running until what `work` returns has settled. Resolves and rejects as it does. */
+  async during<T>(work: () => PromiseLike<T>): Promise<T> {
+    const release = this.hold();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
   /** True if no callback is left that keeps the program running. */
   get isIdle(): boolean {
     const callbacks = this.#ticks.length + this.#polls.length + this.#phase.length + this.#immediates.size;

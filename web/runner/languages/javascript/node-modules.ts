@@ -48,14 +48,14 @@ export function installNode(
   });
   const { fetch } = self;
   Object.assign(self, {
-    fetch: (...given: Parameters<typeof fetch>) => tracked(fetch(...given), loop),
+    fetch: (...given: Parameters<typeof fetch>) => loop.during(() => fetch(...given).catch(refuseRequest)),
     Buffer,
     require,
     module,
     exports: module.exports,
     process,
     global: self,
-    __filename: `/${fileName}`,
+    __filename: module.filename,
     __dirname: '/',
     readline: () => host.input.readLine(),
     alert: (text = '') => host.output.write('out', `${String(text)}\n`),
@@ -64,18 +64,11 @@ export function installNode(
       return host.input.readLine();
     },
   });
-  const given: Given = [module.exports, require, module, `/${fileName}`, '/'];
+  const given: Given = [module.exports, require, module, module.filename, '/'];
   return { core, registry, readline, process, given };
 }
 
-/** Keeps the program running until a request ends, which no request survives. */
-async function tracked(request: Promise<Response>, loop: EventLoop): Promise<Response> {
-  const release = loop.hold();
-  try {
-    return await request;
-  } catch {
-    throw new TypeError('Programs have no network here');
-  } finally {
-    release();
-  }
+/** The end of every request. */
+function refuseRequest(): never {
+  throw new TypeError('Programs have no network here');
 }

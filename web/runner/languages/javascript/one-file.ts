@@ -1,5 +1,5 @@
 import { addressOf } from './module-registry.ts';
-import { FileScripts, ROOM_URL, startOf } from './project/file-scripts.ts';
+import { columnBehind, FileScripts, ROOM_URL, startOf } from './project/file-scripts.ts';
 
 const { importScripts } = self;
 
@@ -40,7 +40,7 @@ export class OneFile {
 
   /** Returns the column of the file for one of its function. */
   columnOf(line: number, column: number): number {
-    return line === 1 ? Math.max(1, column - startOf(false).length) : column;
+    return columnBehind(startOf(false), line, column);
   }
 
   /** Returns a stack with the places of the file instead of those of its function. */

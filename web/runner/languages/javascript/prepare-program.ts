@@ -1,4 +1,5 @@
 import type { Host } from '../../worker/serve-programs.ts';
+import type { EventLoop } from './event-loop.ts';
 import type { ModuleRegistry } from './module-registry.ts';
 import { filesFor, modulesByLines } from './program-modules.ts';
 import type { ProgramModules } from './program-modules.ts';
@@ -11,8 +12,7 @@ export type ReadModules = (code: string) => ProgramModules;
 interface Tools {
   host: Host;
   registry: ModuleRegistry;
-  /** Keeps the program running until the returned function is called. */
-  hold: () => () => void;
+  loop: Pick<EventLoop, 'during'>;
 }
 
 /** A program whose modules are loaded, with their addresses. */
@@ -27,7 +27,7 @@ interface Prepared {
  */
 export async function prepareProgram(
   code: string,
-  { host, registry, hold }: Tools,
+  { host, registry, loop }: Tools,
   first: readonly string[],
   bundled: ReadModules | undefined,
 ): Promise<Prepared | UncaughtError> {
@@ -39,7 +39,7 @@ export async function prepareProgram(
   if (!isSyntax) return { code, modules: undefined };
   const modules = modulesOf(code, bundled ?? (registry.require('js/syntax') as ReadModules));
   await load(filesFor(modules, code));
-  return wrongImport(code, modules, registry) ?? { code: withAddresses(code, modules, registry, hold), modules };
+  return wrongImport(code, modules, registry) ?? { code: withAddresses(code, modules, registry, loop), modules };
 }
 
 function modulesOf(code: string, read: ReadModules): ProgramModules {

@@ -1,13 +1,14 @@
+import type { EventLoop } from './event-loop.ts';
 import type { ModuleRegistry } from './module-registry.ts';
 import { filesOf, missingModule } from './offered.ts';
 import type { ModuleUse, ProgramModules } from './program-modules.ts';
+import { columnBehind, withoutShellLine } from './project/file-scripts.ts';
 import type { UncaughtError } from './script-error.ts';
 
 /** The code before a module that is loaded as a function, on its first line. */
 const FUNCTION_START = 'async () => {';
 
-/** Keeps the program running until the returned function is called. */
-type Hold = () => () => void;
+type Loop = Pick<EventLoop, 'during'>;
 
 /** The function that stands in for `import(…)`; as long as the word, so that columns stay. */
 const IMPORT_CALL = '$mport';
@@ -16,9 +17,9 @@ const IMPORT_CALL = '$mport';
  * Returns the program with the addresses of its modules. Imports by call go through a function, which stays on the
  * line.
  */
-export function withAddresses(code: string, { uses }: ProgramModules, registry: ModuleRegistry, hold: Hold): string {
+export function withAddresses(code: string, { uses }: ProgramModules, registry: ModuleRegistry, loop: Loop): string {
   const isCalling = uses.some(({ kind }) => kind === 'dynamic');
-  if (isCalling) Object.defineProperty(self, IMPORT_CALL, { value: importer(registry, hold), configurable: true });
+  if (isCalling) Object.defineProperty(self, IMPORT_CALL, { value: importer(registry, loop), configurable: true });
   let text = '';
   let position = 0;
   for (const { kind, name, start, end } of uses.toSorted((one, other) => one.start - other.start)) {
@@ -31,17 +32,13 @@ export function withAddresses(code: string, { uses }: ProgramModules, registry: 
 }
 
 /** Returns the function for imports by call; it rejects in words of ours. */
-function importer(registry: ModuleRegistry, hold: Hold) {
-  return async (specifier: unknown): Promise<unknown> => {
-    const release = hold();
-    try {
+function importer(registry: ModuleRegistry, loop: Loop) {
+  return (specifier: unknown): Promise<unknown> =>
+    loop.during(() => {
       const name = String(specifier);
       const url = /^(?:blob|data):/.test(name) ? name : registry.addressOf(name);
-      return await import(/* @vite-ignore */ url);
-    } finally {
-      release();
-    }
-  };
+      return import(/* @vite-ignore */ url);
+    });
 }
 
 /** Returns the error of the first import that cannot work; null if all can. */
@@ -71,7 +68,7 @@ function placed(error: Error, code: string, { start }: ModuleUse): UncaughtError
  */
 export function asFunction(code: string, modules: ProgramModules | undefined): string {
   const blank = (word: string) => word.replaceAll(/[^\n]/g, ' ');
-  let text = code;
+  let text = withoutShellLine(code);
   for (const [start, end] of modules?.statements ?? [])
     text = text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end);
   return `${FUNCTION_START}${text.replaceAll(/^export (default )?/gm, blank)}\n}`;
@@ -79,7 +76,7 @@ export function asFunction(code: string, modules: ProgramModules | undefined): s
 
 /** Returns the column of the program for one of its function. */
 export function columnInFunction(line: number, column: number): number {
-  return line === 1 ? Math.max(1, column - FUNCTION_START.length) : column;
+  return columnBehind(FUNCTION_START, line, column);
 }
 
 /** Returns the column of an error; null if an address before it on its line has moved it. */

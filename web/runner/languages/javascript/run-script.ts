@@ -9,9 +9,7 @@ import { RunningScript } from './running-script.ts';
  * Runs a script as a function, or as a module if it uses the syntax of one. It ends when nothing is pending any more, or
  * with its first uncaught error. `bundled` is for languages that read tokens anyway.
  */
-export function runScript(text: string, fileName: string, host: Host, bundled?: ReadModules): void | Promise<void> {
-  // The line for shells, which no function may have.
-  const code = text.replace(/^#!/, '//');
+export function runScript(code: string, fileName: string, host: Host, bundled?: ReadModules): void | Promise<void> {
   const program = new RunningScript(code, fileName, host);
   const first = firstFiles(code);
   return first.length === 0 ? program.start(code) : program.prepare(first, bundled);

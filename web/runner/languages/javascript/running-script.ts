@@ -74,9 +74,8 @@ export class RunningScript {
 
   /** Loads what the program names, and then starts it. */
   async prepare(first: string[], bundled: ReadModules | undefined): Promise<void> {
-    const hold = () => this.#loop.hold();
     const { registry } = this.#node;
-    const prepared = await prepareProgram(this.#code, { host: this.#host, registry, hold }, first, bundled);
+    const prepared = await prepareProgram(this.#code, { host: this.#host, registry, loop: this.#loop }, first, bundled);
     if ('message' in prepared) return this.#fail(prepared);
     this.#modules = prepared.modules;
     this.start(prepared.code);

@@ -26,36 +26,6 @@ const SCOPES: { value: ApiKeyScope; label: string }[] = [
 
 /** Makes an API key and shows its secret once. */
 export function NewApiKey() {
-  const { name, rename, error, scope, setScope, days, setDays, secret, forget, action, submit } = useNewKey();
-  if (secret !== null) return <ShownOnce label="Your API key" text={secret} onDone={forget} />;
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
-        label="Name of the key"
-        value={name}
-        maxLength={NAME_MAX}
-        autoComplete="off"
-        error={error}
-        help="For example: Greenhouse."
-        onChange={rename}
-      />
-      <ChoiceField
-        label="Permission"
-        value={scope}
-        choices={SCOPES}
-        onChange={setScope}
-        help="Write access can also schedule, start, change, end and delete sessions."
-      />
-      <ChoiceField label="Valid for" value={days} choices={DAYS} onChange={setDays} />
-      {action.problem !== null && <Notice tone="bad">{action.problem}</Notice>}
-      <Button type="submit" busy={action.busy} busyText="Creating...">
-        Create API key
-      </Button>
-    </form>
-  );
-}
-
-function useNewKey() {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
@@ -63,7 +33,7 @@ function useNewKey() {
   const [days, setDays] = useState(USUAL_DAYS);
   const [secret, setSecret] = useState<string | null>(null);
   useUnsaved(name !== '');
-  const action = useAction({
+  const { busy, problem, start } = useAction({
     async run() {
       setSecret(await createKey({ name: name.trim(), scope, days }));
       setName('');
@@ -74,12 +44,35 @@ function useNewKey() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setError('Please name the key');
-    action.start();
+    start();
   };
-  const rename = (value: string) => {
-    setName(value);
-    setError(undefined);
-  };
-  const forget = () => setSecret(null);
-  return { name, rename, error, scope, setScope, days, setDays, secret, forget, action, submit };
+  if (secret !== null) return <ShownOnce label="Your API key" text={secret} onDone={() => setSecret(null)} />;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Name of the key"
+        value={name}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        error={error}
+        help="For example: Greenhouse."
+        onChange={(value) => {
+          setName(value);
+          setError(undefined);
+        }}
+      />
+      <ChoiceField
+        label="Permission"
+        value={scope}
+        choices={SCOPES}
+        onChange={setScope}
+        help="Write access can also schedule, start, change, end and delete sessions."
+      />
+      <ChoiceField label="Valid for" value={days} choices={DAYS} onChange={setDays} />
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Button type="submit" busy={busy} busyText="Creating...">
+        Create API key
+      </Button>
+    </form>
+  );
 }

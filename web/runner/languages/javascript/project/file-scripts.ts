@@ -24,6 +24,11 @@ const DEFINE = 'defineRoomModule';
 export const startOf = (isAsync: boolean): string =>
   `globalThis.${DEFINE}(${isAsync ? 'async ' : ''}function(exports,require,module,__filename,__dirname){`;
 
+/** Returns the column of a text for the one of a script that has this code before it, on its first line. */
+export function columnBehind(start: string, line: number, column: number): number {
+  return line === 1 ? Math.max(1, column - start.length) : column;
+}
+
 /**
  * Returns the line in which a script of a file names it. WebKit's stacks have the script's own address in its place.
  */
@@ -97,6 +102,9 @@ export class FileScripts {
   }
 }
 
+/** Returns a program whose line for shells is a comment, because no function may have one. */
+export const withoutShellLine = (code: string): string => code.replace(/^#!/, '//');
+
 function textOf({ name, code, isAsync }: FileScript): string {
-  return `${startOf(isAsync)}${code}\n});${nameLine(name)}`;
+  return `${startOf(isAsync)}${withoutShellLine(code)}\n});${nameLine(name)}`;
 }

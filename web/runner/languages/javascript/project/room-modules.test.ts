@@ -44,6 +44,11 @@ test.each<[string, Record<string, string>, unknown[]]>([
     [3, 4],
   ],
   [
+    'takes the line for shells as a comment',
+    { 'main.js': "#!/usr/bin/env node\nlog(require('./shop'))", 'shop.js': '#!/usr/bin/env node\nmodule.exports = 3' },
+    [3],
+  ],
+  [
     'imports TypeScript and JSON',
     {
       'main.ts':

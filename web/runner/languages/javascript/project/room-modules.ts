@@ -3,7 +3,7 @@ import { missingModule } from '../offered.ts';
 import { filesFor } from '../program-modules.ts';
 import type { ProgramModules } from '../program-modules.ts';
 import type { UncaughtError } from '../script-error.ts';
-import { FileScripts, startOf } from './file-scripts.ts';
+import { columnBehind, FileScripts, startOf } from './file-scripts.ts';
 import type { ScriptTools } from './file-scripts.ts';
 import { resolveFile } from './resolve-file.ts';
 
@@ -122,7 +122,7 @@ export class RoomModules {
   /** Returns the place in the file for one in its script. */
   placeIn(name: string, line: number, column: number | null): { line: number; column: number | null } {
     if (column === null || this.#compiled.get(name)?.isMoved !== false) return { line, column: null };
-    return { line, column: line === 1 ? Math.max(1, column - startOf(false).length) : column };
+    return { line, column: columnBehind(startOf(false), line, column) };
   }
 
   #require(specifier: string, from: string): unknown {
