@@ -14,7 +14,9 @@ export function useFocusInPlace(
     const stop = new AbortController();
     let isPointing = false;
     const take = () => {
-      if (!isPointing && !given.has(handle) && handle.hasFocus()) input.current?.focus({ preventScroll: true });
+      // A timer may still run after the editor was resumed, whose user types into it.
+      if (stop.signal.aborted || isPointing || given.has(handle) || !handle.hasFocus()) return;
+      input.current?.focus({ preventScroll: true });
     };
     const release = () => {
       isPointing = false;
