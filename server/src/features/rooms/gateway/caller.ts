@@ -1,7 +1,7 @@
 import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import type { RoomCaller } from '../room-member.ts';
 import { acceptMember, joinRoom, leaveRoom } from './member.ts';
-import { limitEvents, type EventListener } from './pass-events.ts';
+import { passEvents, type EventListener } from './pass-events.ts';
 import type { RoomSocket, SocketContext } from './socket.ts';
 import { stopWaiting, tellWaiting, waitForRoom } from './waiting.ts';
 
@@ -13,8 +13,7 @@ export function serveSocket(
 ): void {
   const { data } = socket;
   data.caller = callerOf(socket, ctx);
-  limitEvents(socket, ctx);
-  for (const [name, listener] of listeners) socket.on(name, listener);
+  passEvents(socket, listeners, ctx);
   const authenticateTimer = setTimeout(() => {
     if (!data.member && !data.waiting) socket.disconnect(true);
   }, AUTHENTICATE_WITHIN_MS);

@@ -19,19 +19,29 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'document:offline',
 ]);
 
-/** Refuses events beyond the limits, known events or not. */
-export function limitEvents(socket: RoomSocket, ctx: SocketContext): void {
-  const own = new EventLimits();
-  socket.use(([name, ...args]: [string, ...unknown[]], next) => {
+/** A listener of an event, which serves every socket of a node: one for each socket took 10 KB of a connection. */
+export type EventListener = (socket: RoomSocket, args: unknown[]) => void;
+
+/**
+ * Passes the events of a socket to the listeners of its node, and refuses those beyond the limits, known or not.
+ * Socket.IO gets none of the listeners, because its own table of their names takes 3 KB of each connection.
+ */
+export function passEvents(
+  socket: RoomSocket,
+  listeners: ReadonlyMap<string, EventListener>,
+  ctx: SocketContext,
+): void {
+  let limits: EventLimits | undefined;
+  const own = () => (limits ??= new EventLimits());
+  socket.use(([name, ...args]: [string, ...unknown[]]) => {
+    // A packet that came before the connection closed is read after it.
+    if (!socket.connected) return;
     const isAllowed = ctx.roomLimits.takeEvent(socket.conn, participantOf(socket), own, name, payloadOf(args));
     const refusal = !isAllowed ? tooFast() : name === TOO_MANY_FIELDS ? tooManyFields() : null;
-    if (!refusal) return next();
-    acknowledge(socket, args, recordReply(socket, ctx, 'any event', failureOf(refusal)));
+    if (refusal) acknowledge(socket, args, recordReply(socket, ctx, 'any event', failureOf(refusal)));
+    else listeners.get(name)?.(socket, args);
   });
 }
-
-/** A listener of an event, which serves every socket of a node: one for each socket took 10 KB of a connection. */
-export type EventListener = (this: RoomSocket, ...args: unknown[]) => void;
 
 /**
  * Returns the listener that passes an event to its handler: it checks the sender, then the payload, and acknowledges.
@@ -41,19 +51,19 @@ export function listenerOf(registered: RegisteredEvent<RoomCaller>, ctx: SocketC
   const { event } = registered;
   const saysNothing = SAYS_NOTHING.has(event.name);
   const mayHear = (socket: RoomSocket) => saysNothing || mayHearOfRoom(socket, ctx);
-  return function (...args) {
-    const { caller } = this.data;
+  return (socket, args) => {
+    const { caller } = socket.data;
     if (!caller) return;
-    const refusal = refusalOf(event, caller) ?? (mayHear(this) ? null : waiting());
-    if (refusal) return acknowledge(this, args, recordReply(this, ctx, event.name, failureOf(refusal)));
+    const refusal = refusalOf(event, caller) ?? (mayHear(socket) ? null : waiting());
+    if (refusal) return acknowledge(socket, args, recordReply(socket, ctx, event.name, failureOf(refusal)));
     const { member } = caller;
     const payload = payloadOf(args);
     const run = () => registered.run(caller, payload, ctx.log);
-    void runWithinLimits(this, eventNameOf(event.name, payload), run, ctx).then((reply) => {
-      recordReply(this, ctx, event.name, reply);
+    void runWithinLimits(socket, eventNameOf(event.name, payload), run, ctx).then((reply) => {
+      recordReply(socket, ctx, event.name, reply);
       // A candidate may have been taken out meanwhile.
-      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear(this));
-      acknowledge(this, args, isForThem ? reply : failureOf(waiting()));
+      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear(socket));
+      acknowledge(socket, args, isForThem ? reply : failureOf(waiting()));
     });
   };
 }

@@ -64,7 +64,8 @@ function countAccepted(
   refOf: (nth: number) => ParticipantRef,
 ): number {
   const [conn, own] = [connection(), new EventLimits()];
-  return Array.from({ length: events }).filter((_, nth) => limits.takeEvent(conn, refOf(nth), own, event, {})).length;
+  return Array.from({ length: events }).filter((_, nth) => limits.takeEvent(conn, refOf(nth), () => own, event, {}))
+    .length;
 }
 
 test('counts a participant’s events over all sockets, separately per room', () => {
@@ -96,9 +97,9 @@ test('limits the events, edits and cursor moves of a room', () => {
 test('closes the connection of a client after two thousand refusals', () => {
   const limits = new RoomLimits(true);
   const [conn, own] = [connection(), new EventLimits()];
-  for (let nth = 0; nth < 2_240; nth++) limits.takeEvent(conn, ref('one'), own, 'heartbeat', {});
+  for (let nth = 0; nth < 2_240; nth++) limits.takeEvent(conn, ref('one'), () => own, 'heartbeat', {});
   expect(conn.close).not.toHaveBeenCalled();
-  limits.takeEvent(conn, ref('one'), own, 'heartbeat', {});
+  limits.takeEvent(conn, ref('one'), () => own, 'heartbeat', {});
   expect(conn.close).toHaveBeenCalled();
 });
 

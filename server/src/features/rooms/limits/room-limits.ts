@@ -94,9 +94,15 @@ export class RoomLimits {
   }
 
   /** Counts an event. Returns false if it must be refused. `own` counts for a socket that is not authenticated. */
-  takeEvent(conn: Connection, ref: ParticipantRef | null, own: EventLimits, event: string, payload: unknown): boolean {
+  takeEvent(
+    conn: Connection,
+    ref: ParticipantRef | null,
+    own: () => EventLimits,
+    event: string,
+    payload: unknown,
+  ): boolean {
     if (!this.#hasRates) return true;
-    const limits = ref ? this.#participants.sharedValue(keyOf(ref)) : own;
+    const limits = ref ? this.#participants.sharedValue(keyOf(ref)) : own();
     if (!this.packets.isOverLimit(conn) && limits.takeEvent(event, payload) && this.#takeInRoom(ref, event))
       return true;
     if (!limits.takeRefusal()) conn.close();
