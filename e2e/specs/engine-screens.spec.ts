@@ -85,7 +85,7 @@ for (const { name, start } of installedEngines()) {
           await hands.sees('New Session', '[role=dialog]');
           await engine.page.keys(KEYS.escape);
         }
-        await expectNoProblems(engine, OF_LEAVING);
+        await expectNoProblems(engine);
       } finally {
         await engine.close();
         await world.close();

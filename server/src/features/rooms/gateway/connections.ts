@@ -1,8 +1,8 @@
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
 import { limitPolling } from '../limits/polling-limits.ts';
 import type { RoomLimits } from '../limits/room-limits.ts';
-import { endDeadReaders, trackResponses } from '../limits/unread-bytes.ts';
-import { sendInOneWrite } from './one-write.ts';
+import { endDeadReaders, isClosing, trackResponses } from '../limits/unread-bytes.ts';
+import { sendInOneWrite, type OutgoingPacket } from './one-write.ts';
 import type { RoomServer, RoomSocket } from './socket.ts';
 
 type Connection = RoomSocket['conn'];
@@ -10,13 +10,22 @@ type Connection = RoomSocket['conn'];
 /** Limits the packets and the unread bytes of this node's connections. Returns a function that stops the latter. */
 export function limitConnections(io: RoomServer, limits: ConnectionLimits, roomLimits: RoomLimits): () => void {
   io.engine.on('connection', (connection: Connection) => {
-    connection.on('packetCreate', sendInOneWrite);
+    connection.on('packetCreate', encodePacket);
     trackResponses(connection);
     limits.trackOpen(connection);
     limitPolling(connection.transport);
     roomLimits.watchConnection(connection);
   });
   return endDeadReaders(() => connectionsOf(io));
+}
+
+/**
+ * Encodes a packet, unless its WebSocket closes: Engine.IO sends an encoded frame also after the close frame, which
+ * browsers report as an error of the page, while `ws` drops what is left to it.
+ */
+function encodePacket(this: Connection, packet: OutgoingPacket): void {
+  if (isClosing(this)) packet.options = { ...packet.options, wsPreEncodedFrame: undefined };
+  else sendInOneWrite(packet);
 }
 
 /** Returns the Engine.IO connections of this node, also those without a socket; their table has no type. */

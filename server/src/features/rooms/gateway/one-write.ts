@@ -1,5 +1,5 @@
 /** The part of Engine.IO's `packetCreate` event that is used here. */
-interface OutgoingPacket {
+export interface OutgoingPacket {
   type: string;
   data?: unknown;
   options?: { wsPreEncodedFrame?: unknown };

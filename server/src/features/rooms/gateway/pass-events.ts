@@ -3,7 +3,7 @@ import { AppError, errorBody, forbidden, toAppError, unauthenticated, waiting } 
 import { tooManyFields } from '../../../platform/http/errors/field-errors.ts';
 import type { RegisteredEvent } from '../events/socket-events.ts';
 import { TOO_MANY_FIELDS } from '../limits/bounded-decoder.ts';
-import { EventLimits, eventNameOf } from '../limits/event-limits.ts';
+import { eventNameOf } from '../limits/event-limits.ts';
 import { isLargeReply } from '../limits/reply-limits.ts';
 import { endConnection, isDead } from '../limits/unread-bytes.ts';
 import type { RoomCaller } from '../room-member.ts';
@@ -31,12 +31,10 @@ export function passEvents(
   listeners: ReadonlyMap<string, EventListener>,
   ctx: SocketContext,
 ): void {
-  let limits: EventLimits | undefined;
-  const own = () => (limits ??= new EventLimits());
   socket.use(([name, ...args]: [string, ...unknown[]]) => {
     // A packet that came before the connection closed is read after it.
     if (!socket.connected) return;
-    const isAllowed = ctx.roomLimits.takeEvent(socket.conn, participantOf(socket), own, name, payloadOf(args));
+    const isAllowed = ctx.roomLimits.takeEvent(socket.conn, participantOf(socket), name, payloadOf(args));
     const refusal = !isAllowed ? tooFast() : name === TOO_MANY_FIELDS ? tooManyFields() : null;
     if (refusal) acknowledge(socket, args, recordReply(socket, ctx, 'any event', failureOf(refusal)));
     else listeners.get(name)?.(socket, args);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EventLimits } from './event-limits.ts';
 import { RoomLimits, type ParticipantRef } from './room-limits.ts';
 
 beforeEach(() => {
@@ -63,9 +62,8 @@ function countAccepted(
   event: string,
   refOf: (nth: number) => ParticipantRef,
 ): number {
-  const [conn, own] = [connection(), new EventLimits()];
-  return Array.from({ length: events }).filter((_, nth) => limits.takeEvent(conn, refOf(nth), () => own, event, {}))
-    .length;
+  const conn = connection();
+  return Array.from({ length: events }).filter((_, nth) => limits.takeEvent(conn, refOf(nth), event, {})).length;
 }
 
 test('counts a participant’s events over all sockets, separately per room', () => {
@@ -96,10 +94,10 @@ test('limits the events, edits and cursor moves of a room', () => {
 
 test('closes the connection of a client after two thousand refusals', () => {
   const limits = new RoomLimits(true);
-  const [conn, own] = [connection(), new EventLimits()];
-  for (let nth = 0; nth < 2_240; nth++) limits.takeEvent(conn, ref('one'), () => own, 'heartbeat', {});
+  const conn = connection();
+  for (let nth = 0; nth < 2_240; nth++) limits.takeEvent(conn, ref('one'), 'heartbeat', {});
   expect(conn.close).not.toHaveBeenCalled();
-  limits.takeEvent(conn, ref('one'), () => own, 'heartbeat', {});
+  limits.takeEvent(conn, ref('one'), 'heartbeat', {});
   expect(conn.close).toHaveBeenCalled();
 });
 

@@ -60,6 +60,8 @@ export class RoomLimits {
   readonly #participants = new SocketGroups(SOCKETS_PER_PARTICIPANT, () => new ParticipantLimits());
   readonly #groups = new SocketGroups(SOCKETS_PER_GROUP, () => new GroupLimits());
   readonly #joined = new Map<Connection, ParticipantRef>();
+  /** Created by the first event, because most connections are authenticated by their handshake. */
+  readonly #unauthenticated = new WeakMap<Connection, EventLimits>();
   readonly #replies = new ReplyLimits();
 
   constructor(hasRates: boolean) {
@@ -93,16 +95,10 @@ export class RoomLimits {
     this.#groups.removeSocket(groupOf(ref));
   }
 
-  /** Counts an event. Returns false if it must be refused. `own` counts for a socket that is not authenticated. */
-  takeEvent(
-    conn: Connection,
-    ref: ParticipantRef | null,
-    own: () => EventLimits,
-    event: string,
-    payload: unknown,
-  ): boolean {
+  /** Counts an event. Returns false if it must be refused. `ref` is null if the sender is not authenticated. */
+  takeEvent(conn: Connection, ref: ParticipantRef | null, event: string, payload: unknown): boolean {
     if (!this.#hasRates) return true;
-    const limits = ref ? this.#participants.sharedValue(keyOf(ref)) : own();
+    const limits = ref ? this.#participants.sharedValue(keyOf(ref)) : this.#limitsOf(conn);
     if (!this.packets.isOverLimit(conn) && limits.takeEvent(event, payload) && this.#takeInRoom(ref, event))
       return true;
     if (!limits.takeRefusal()) conn.close();
@@ -121,6 +117,12 @@ export class RoomLimits {
   /** Takes characters out of the reply budgets of a participant and their group. */
   spendReply(ref: ParticipantRef, chars: number): void {
     for (const budget of this.#budgetsOf(ref)) budget.spend(chars);
+  }
+
+  #limitsOf(conn: Connection): EventLimits {
+    const limits = this.#unauthenticated.get(conn) ?? new EventLimits();
+    this.#unauthenticated.set(conn, limits);
+    return limits;
   }
 
   #budgetsOf(ref: ParticipantRef): TokenBucket[] {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { WebSocket } from 'ws';
 
 /**
  * If a connection has more unsent bytes than this, it does not read at all and is ended: 8 MB, some thirty full texts.
@@ -39,6 +40,12 @@ export function endConnection(connection: Connection): void {
   if (webSocket && terminate instanceof Function) Reflect.apply(terminate, webSocket, []);
   for (const response of responses.get(connection.transport) ?? []) response.destroy();
   connection.close(true);
+}
+
+/** Returns true if the connection is a WebSocket that no longer takes frames. */
+export function isClosing(connection: Connection): boolean {
+  const webSocket = webSocketOf(connection);
+  return webSocket !== null && Reflect.get(webSocket, 'readyState') !== WebSocket.OPEN;
 }
 
 /** Remembers the responses of a polling connection, whose next request may come before they are read. */

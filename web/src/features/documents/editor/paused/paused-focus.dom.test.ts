@@ -8,7 +8,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A paused editor in its pane, with the input that holds what is typed. */
+/** A paused editor in its pane, with the input that holds typed text. */
 function pause() {
   document.body.innerHTML = '<div><input aria-label="Code"><div><input aria-label="Held"></div></div>';
   const [editor, input] = document.querySelectorAll('input');
