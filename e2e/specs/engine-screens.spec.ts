@@ -9,6 +9,7 @@ import type { Visitor } from '../support/accounts.ts';
 import { expectNoProblems, LAPTOP, PHONE, signIn } from '../support/engine-journeys.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newCompany } from '../support/steps.ts';
+import { whenStill } from '../support/still.ts';
 import { makeWorld } from '../support/world.ts';
 
 /** The slower engine, on two cores that others use too (ms). */
@@ -70,6 +71,8 @@ for (const { name, start } of installedEngines()) {
               await hands.open(`${baseURL}${path}`, words);
               expect(await engine.page.evaluate(() => window.innerWidth)).toBe(width);
               await expect.poll(() => coveredControls(engine.page), { message: `${path} at ${width} px` }).toEqual([]);
+              // Firefox notes each import that a navigation breaks off.
+              await whenStill(engine.page);
             }
           }
         }
@@ -115,6 +118,8 @@ for (const { name, start } of installedEngines()) {
             await leave('/questions');
             // The second one is lost if it comes while the page changes.
             await hands.sees(/New question|Interview Sessions/);
+            // The driver's own navigation may lose to one that the page began.
+            await whenStill(page);
             await page.goto(`${baseURL}/dashboard`);
             await hands.sees('Welcome back');
           });

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
+import { whenStill } from '../support/still.ts';
 import { traceWhile } from '../support/trace.ts';
 
 /** A new line computes the style of few elements; the room of this test has about four hundred. */
@@ -16,7 +17,7 @@ test(
     for (const page of [laptop, phone]) {
       await typeAtEnd(page, '\n-- once');
       // If a font or the style sheet of a part arrived later, the style of everything would be computed.
-      await page.waitForLoadState('networkidle');
+      await whenStill(page);
       await page.evaluate(() => document.fonts.ready);
       const trace = await traceWhile(page, ['devtools.timeline'], async () => {
         for (let line = 0; line < 5; line++) {
