@@ -51,6 +51,14 @@ export class Hands {
     await this.page.press(place.x ?? 0, place.y ?? 0);
   }
 
+  /** Presses the code until its editor has the focus: a part of the room that arrives meanwhile may move the line. */
+  async pressCode(): Promise<void> {
+    await expect(async () => {
+      await this.press('.monaco-editor .view-line, .cm-line');
+      expect(await this.page.evaluate(isCodeFocused)).toBe(true);
+    }).toPass({ timeout: SEEN_WITHIN_MS });
+  }
+
   /** Writes into the field of a name. */
   async fill(name: string, text: string): Promise<void> {
     await this.press('input, textarea', name);
@@ -59,7 +67,7 @@ export class Hands {
 
   /** Types a line at the end of the code, from a new line on. The line break behind it sends it. */
   async typeAtEnd(text: string): Promise<void> {
-    await this.press('.monaco-editor .view-line, .cm-line');
+    await this.pressCode();
     await this.page.keys(KEYS.end, KEYS.control);
     await this.page.keys(`${KEYS.enter}${text}${KEYS.enter}`);
   }
@@ -75,6 +83,11 @@ interface Place {
 function textOf(selector: string): string {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
   return found.map((element) => element.innerText.replaceAll('\u00a0', ' ')).join('\n');
+}
+
+/** Runs in the page. */
+function isCodeFocused(): boolean {
+  return document.activeElement?.closest('.monaco-editor, .cm-editor') != null;
 }
 
 /** Runs in the page: scrolls to an element and returns its middle, or the element in the way. */

@@ -29,7 +29,7 @@ for (const { name, start } of installedEngines())
       await hands.press('button', 'Join Code Share');
       await hands.sees(/^Connected$/m);
       await hands.seesCode('from shop');
-      await hands.press('.monaco-editor .view-line');
+      await hands.pressCode();
       await page.keys(KEYS.end, KEYS.control);
       await page.keys('cart.');
       await hands.seesCode('cart.');

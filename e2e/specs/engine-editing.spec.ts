@@ -31,9 +31,6 @@ console.log('\\n\\x1b[31mred\\x1b[0m plaim\\bn', chunk([1, 2, 3], 2));
 /** A paste with tabs, as from a page or another editor. */
 const TABBED = "def greet(name):\n\tprint('hi', name)\n";
 
-/** Where the program's lines are, in either editor. */
-const CODE_LINE = '.monaco-editor .view-line, .cm-line';
-
 /** The candidate in an engine, and the interviewer. */
 interface Side {
   hands: Hands;
@@ -89,7 +86,7 @@ async function paste(hands: Hands, peer: Page, language: string, code: string): 
 /** Formats on the key of a laptop, or in the menu of a phone. */
 async function format({ hands, code, isPhone }: Side): Promise<void> {
   await hands.seesCode('const twice');
-  await hands.press(CODE_LINE);
+  await hands.pressCode();
   if (isPhone) {
     await hands.press('button', 'Help');
     await hands.press('[role=menuitem]', 'Format code');
@@ -112,7 +109,7 @@ async function replaceLookalikes({ hands, peer, code, isPhone }: Side): Promise<
 async function goOnWithTabs({ hands, peer, code, isPhone }: Side): Promise<void> {
   const { enter, backspace, up, end, control } = KEYS;
   await paste(hands, peer, 'python', TABBED);
-  await hands.press(CODE_LINE);
+  await hands.pressCode();
   await hands.page.keys(end, control);
   await hands.page.keys(`${up}${end}${enter}print("bye", name)`);
   await hands.page.keys(`${enter}${enter}${backspace}greet("Ada")${enter}`);

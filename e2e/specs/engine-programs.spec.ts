@@ -1,12 +1,12 @@
 import type { Engine } from '../engines/engine-page.ts';
 import { installedEngines } from '../engines/engines.ts';
-import { expectAlike, expectAsKnown, expectAsNode } from '../support/expected-programs.ts';
+import { expectAlike, expectAsKnown, expectAsNode, programOf } from '../support/expected-programs.ts';
 import { expectFileErrors } from '../support/file-errors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { OF_WORKERS, PROBES, probeCode, reachedBy } from '../support/isolation-probes.ts';
 import { COLUMNS, KNOWN_LANGUAGES } from '../support/known-programs.ts';
 import { openSandbox, runProgram } from '../support/sandbox.ts';
-import type { ProgramPage } from '../support/sandbox.ts';
+import type { ProgramPage, TestProgram } from '../support/sandbox.ts';
 import { BROWSERS_OWN, openWitness } from '../support/witness.ts';
 
 /** The slower engine, on two cores that others use too (ms). */
@@ -27,11 +27,10 @@ const OF_BROWSERS: Record<string, Record<string, RegExp>> = { WebKit: { 'service
 const IN_FUNCTION =
   'import asyncio\nasync def work(): return 42\ndef main():\n    print(asyncio.run(work()))\nmain()\n';
 
-/** Loads C and C++, because a first compilation on a busy machine may take longer than it may. */
-async function warmUp(page: ProgramPage): Promise<void> {
-  const code = '#include <iostream>\nint main() {}';
+/** Loads a language, because a first start on a busy machine may take longer than a run waits. */
+async function warmUp(page: ProgramPage, program: TestProgram): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
-    const { end } = await runProgram(page, { language: 'c++', code });
+    const { end } = await runProgram(page, program);
     if (end.reason === 'finished') return;
   }
 }
@@ -45,12 +44,14 @@ for (const { name, start } of installedEngines()) {
       await page.goto(`${baseURL}/privacy`);
       await openSandbox(page);
       await expectAsNode(page);
-      await warmUp(page);
+      await warmUp(page, { language: 'c++', code: '#include <iostream>\nint main() {}' });
       await expectAlike(page, { hasColumns: !WITHOUT_COLUMNS.includes(name) });
       await expectFileErrors(page);
-      for (const { language, programs } of KNOWN_LANGUAGES)
+      for (const { language, programs } of KNOWN_LANGUAGES) {
+        await warmUp(page, programOf(language, programs.input));
         for (const column of COLUMNS)
           await test.step(`${language}: ${column}`, () => expectAsKnown(page, language, programs[column]));
+      }
       const { out, end } = await runProgram(page, { language: 'python', code: IN_FUNCTION });
       if (WITHOUT_PAUSES.includes(name))
         expect(end.error).toMatchObject({ message: expect.stringMatching(/only outside of functions/), line: 4 });

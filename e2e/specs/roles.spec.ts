@@ -152,7 +152,7 @@ test.describe('roles', () => {
       await laptop.getByRole('button', { name: 'Actions for Ida Interviewer' }).click();
       await laptop.getByRole('menuitem', { name: 'Edit' }).click();
       await laptop.getByRole('radio', { name: /^Coordinator/ }).check();
-      await expect(laptop.getByText('Ida Interviewer will be signed out everywhere at once.')).toBeVisible();
+      await expect(laptop.getByText('Ida Interviewer will be signed out everywhere.')).toBeVisible();
       await laptop.getByRole('button', { name: 'Save' }).click();
       await expect(laptop.getByText('COORDINATOR', { exact: true })).toBeVisible();
 

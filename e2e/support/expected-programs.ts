@@ -4,7 +4,7 @@ import { inNode } from './in-node.ts';
 import type { KnownProgram } from './known-programs.ts';
 import { NODE_PROGRAMS } from './node-programs.ts';
 import { runProgram } from './sandbox.ts';
-import type { ProgramPage } from './sandbox.ts';
+import type { ProgramPage, TestProgram } from './sandbox.ts';
 
 /** Runs every program that is compared with Node.js, and expects the same output and exit code. */
 export async function expectAsNode(page: ProgramPage): Promise<void> {
@@ -21,11 +21,15 @@ export async function expectAsNode(page: ProgramPage): Promise<void> {
   expect(printed).toEqual(wanted);
 }
 
-/** Runs the program of a cell of the table in docs/operations/running-code.md, and expects what the cell says. */
+/** Returns the program of a cell of the table in docs/operations/running-code.md as the sandbox takes it. */
+export function programOf(language: string, { code, stdin, dataSet }: KnownProgram): TestProgram {
+  return { language, code, ...(stdin && { stdin }), ...(dataSet && { dataSet }) };
+}
+
+/** Runs the program of a cell of that table, and expects what the cell says. */
 export async function expectAsKnown(page: ProgramPage, language: string, program: KnownProgram): Promise<void> {
-  const { cell, code, stdin, dataSet, out } = program;
-  const given = { language, code, ...(stdin && { stdin }), ...(dataSet && { dataSet }) };
-  const { out: printed, err, tables, end } = await runProgram(page, given);
+  const { cell, out } = program;
+  const { out: printed, err, tables, end } = await runProgram(page, programOf(language, program));
   const shown = `${printed}${err}${tables.map((table) => JSON.stringify(table.rows)).join('')}`;
   expect(end.reason, shown).toBe(cell.startsWith('no') ? 'failed' : 'finished');
   const said = end.error?.message ?? shown;

@@ -1,7 +1,7 @@
 import { readConfig } from './platform/config/read-config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { seedPlans } from './features/billing/billing.service.ts';
-import { syncPrices } from './features/billing/prices.service.ts';
+import { syncPrices } from './features/billing/checkout/prices.service.ts';
 import { openPayments } from './payments.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 

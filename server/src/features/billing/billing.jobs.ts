@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Job } from '../../platform/jobs.ts';
 import * as customers from './customers.repository.ts';
-import { syncSubscription } from './sync-subscription.service.ts';
+import { syncSubscription } from './subscription/sync-subscription.service.ts';
 
 /** How often a node looks for companies whose events are overdue, in milliseconds. */
 const SYNC_EVERY_MS = 30_000;

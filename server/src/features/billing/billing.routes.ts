@@ -3,11 +3,11 @@ import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { originOf } from '../../platform/http/headers/own-origin.ts';
-import { confirmCheckout, startCheckout } from './checkout.service.ts';
-import { subscribeToFreePlan } from './free-plan.service.ts';
-import { cancelSubscription, openPortal, resumeSubscription } from './paid-plan.service.ts';
+import { confirmCheckout, startCheckout } from './checkout/checkout.service.ts';
+import { subscribeToFreePlan } from './subscription/free-plan.service.ts';
+import { cancelSubscription, openPortal, resumeSubscription } from './subscription/paid-plan.service.ts';
 import { listPlans } from './plans/plans.repository.ts';
-import { findSubscription } from './subscriptions.repository.ts';
+import { findSubscription } from './subscription/subscriptions.repository.ts';
 import { readUsage } from './plans/usage.service.ts';
 
 /** Plans, the company's subscription and the checkout. */

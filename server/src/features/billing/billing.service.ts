@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import * as plans from './plans/plans.repository.ts';
 import { SEED_PLANS } from './plans/seed-plans.ts';
-import { findSubscription, lockCompany } from './subscriptions.repository.ts';
+import { findSubscription, lockCompany } from './subscription/subscriptions.repository.ts';
 
 /** Queries of other features, which import services only. */
 export { findSubscription, lockCompany };

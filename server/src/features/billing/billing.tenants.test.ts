@@ -6,7 +6,7 @@ import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import * as checkouts from './checkouts.repository.ts';
 import * as customers from './customers.repository.ts';
-import * as subscriptions from './subscriptions.repository.ts';
+import * as subscriptions from './subscription/subscriptions.repository.ts';
 
 // Each function with one company's id, beside a company with the same rows: it must not find or change these.
 const PROVIDER = 'stripe';

@@ -6,7 +6,7 @@ import type { Database, Tables } from '../../platform/database/database.ts';
 import { AppError } from '../../errors.ts';
 import { countInterviewers, countRoles } from '../accounts/users/users.service.ts';
 import { planRequired } from './billing.service.ts';
-import { findSubscription, lockCompany } from './subscriptions.repository.ts';
+import { findSubscription, lockCompany } from './subscription/subscriptions.repository.ts';
 import { countActive, countScheduled, countStartedThisMonth } from './plans/usage.repository.ts';
 
 /** Locks the company's plan until the transaction ends. Throws if it does not allow one more interview to start. */

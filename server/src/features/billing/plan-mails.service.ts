@@ -2,8 +2,8 @@ import type { Subscription } from '@cip/contracts/billing/billing';
 import type { LinkContext } from '../../context.ts';
 import type { Composer, Composers } from '../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../platform/names.ts';
-import type { MAILED_ACTIONS } from './plan-change.service.ts';
-import { findSubscription } from './subscriptions.repository.ts';
+import type { MAILED_ACTIONS } from './subscription/plan-change.service.ts';
+import { findSubscription } from './subscription/subscriptions.repository.ts';
 import { findMailRecipient } from '../accounts/company/company.service.ts';
 
 declare module '../../platform/mail/mail-queue.ts' {

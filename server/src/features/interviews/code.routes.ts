@@ -4,7 +4,7 @@ import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
 import { requireInterview } from './interviews.service.ts';
 import { scopeOf } from './scope.service.ts';
-import { listAsides } from '../questions/asides.service.ts';
+import { listAsides } from '../questions/room/asides.service.ts';
 import { listPastRuns } from '../runs/recorded-runs.service.ts';
 import { readOfflineGaps } from '../documents/documents.service.ts';
 import { readCode } from '../documents/read-code.service.ts';

@@ -4,8 +4,8 @@ import type {
 } from '@cip/contracts/questions/interview-questions';
 import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { DbContext } from '../../context.ts';
-import { findInterviewQuestion, listInterviewQuestions } from '../questions/interview-questions.service.ts';
-import { findTemplate } from '../questions/templates.service.ts';
+import { findInterviewQuestion, listInterviewQuestions } from '../questions/room/interview-questions.service.ts';
+import { findTemplate } from '../questions/templates/templates.service.ts';
 import { findTemplateId } from './interviews.repository.ts';
 import { noAccess } from './interviews.service.ts';
 import type { Scope } from './scope.service.ts';

@@ -11,7 +11,7 @@ import { companyCallLink, companyRules, tidyRule } from '../accounts/company/com
 import { lockCompany } from '../billing/billing.service.ts';
 import { requireInterviewStart } from '../billing/limits.service.ts';
 import { createDocument } from '../documents/documents.service.ts';
-import { findTemplateSwitches, type TemplateSwitches } from '../questions/templates.service.ts';
+import { findTemplateSwitches, type TemplateSwitches } from '../questions/templates/templates.service.ts';
 import { presetAllowed } from '../runs/run-settings.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import { announceInterview } from './interview-webhooks.service.ts';

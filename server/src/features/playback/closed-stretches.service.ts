@@ -11,8 +11,8 @@ import { findEditsBetween, mergeRange, storeMerge, totalEdits, type Merge } from
 import { lockInterview, requireInterview } from '../interviews/interviews.service.ts';
 import { recordInterview } from '../interviews/record-interview.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
-import { deleteAsides } from '../questions/asides.service.ts';
-import { clearReports } from '../questions/interview-questions.service.ts';
+import { deleteAsides } from '../questions/room/asides.service.ts';
+import { clearReports } from '../questions/room/interview-questions.service.ts';
 import { deleteDataSets, deleteRuns, renameRunFiles } from '../runs/deleted-runs.service.ts';
 import { insertStretch, listStretches } from './closed-stretches.repository.ts';
 import { startOf } from './playback-head.ts';

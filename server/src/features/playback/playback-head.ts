@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import { totalEdits, type EditTotals } from '../documents/documents.service.ts';
 import { readCode } from '../documents/read-code.service.ts';
 import { readFiles } from '../documents/files/files.service.ts';
-import { listStarters } from '../questions/interview-questions.service.ts';
+import { listStarters } from '../questions/room/interview-questions.service.ts';
 import { findDataSet } from '../runs/recorded-runs.service.ts';
 import { isFull } from '../timeline/timeline.service.ts';
 import { listStretches } from './closed-stretches.repository.ts';

@@ -10,7 +10,7 @@ import { listEdits } from '../documents/documents.service.ts';
 import { requireInterview } from '../interviews/interviews.service.ts';
 import { mayReadOn } from '../interviews/lasting-access.service.ts';
 import { scopeOf } from '../interviews/scope.service.ts';
-import { readQuestionTexts } from '../questions/interview-questions.service.ts';
+import { readQuestionTexts } from '../questions/room/interview-questions.service.ts';
 import { readRecordedRuns } from '../runs/recorded-runs.service.ts';
 import { recordView } from '../scorecards/playback-views.service.ts';
 import { readTimeline } from '../timeline/timeline.service.ts';

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aQuestion, quickStart, registerCompany } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { readQuestionTexts } from './interview-questions.service.ts';
+import { readQuestionTexts } from './room/interview-questions.service.ts';
 
 let node: TestApp;
 beforeAll(async () => {

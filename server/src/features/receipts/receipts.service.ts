@@ -15,7 +15,7 @@ import type { AppContext, DbContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readCode } from '../documents/read-code.service.ts';
 import { requireAdmittedCandidate } from '../interviews/admissions/candidate-access.service.ts';
-import { listAsides } from '../questions/asides.service.ts';
+import { listAsides } from '../questions/room/asides.service.ts';
 import { signingKey, type SigningKey } from './receipt-keys.service.ts';
 import * as receipts from './receipts.repository.ts';
 

@@ -9,7 +9,7 @@ import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
 import { tidyName } from '../../platform/names.ts';
 import { endSignInsOfCompany } from '../accounts/sign-in/auth.service.ts';
 import { requirePassword } from '../accounts/passwords/password.service.ts';
-import { cancelBilling } from '../billing/cancel-billing.service.ts';
+import { cancelBilling } from '../billing/subscription/cancel-billing.service.ts';
 import { listEmails } from '../accounts/users/users.service.ts';
 import { deleteInvited } from '../interviews/deletion.service.ts';
 import { listActiveInterviews, removeAllInterviews } from '../interviews/interviews.service.ts';

@@ -16,7 +16,7 @@ import {
   type AccountInRoom,
 } from '../interviews/interviews.service.ts';
 import { findChangedRules } from '../interviews/planning/rules.service.ts';
-import { findChangedQuestions } from '../questions/interview-questions.service.ts';
+import { findChangedQuestions } from '../questions/room/interview-questions.service.ts';
 import { findChangedSettings, type RoomSettings } from './changed-settings.service.ts';
 import type { OtherNodes } from './other-nodes.ts';
 import type { AdmissionSync } from './entering/sync-admissions.ts';

@@ -7,8 +7,8 @@ import type {
 } from '@cip/contracts/billing/test-payments';
 import { conflict, notFound } from '../../errors.ts';
 import { paymentFailed } from '../../platform/payments/payments.ts';
-import type { BillingContext } from '../billing/sync-subscription.service.ts';
-import { receiveEvent } from '../billing/webhook.service.ts';
+import type { BillingContext } from '../billing/subscription/sync-subscription.service.ts';
+import { receiveEvent } from '../billing/webhook/webhook.service.ts';
 import * as customers from './test-customer.ts';
 import {
   customerIdOf,

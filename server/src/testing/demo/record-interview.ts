@@ -6,8 +6,8 @@ import type { ExampleInterview } from '../../../../testkit/example-interviews.ts
 import type { AppContext } from '../../context.ts';
 import { changeLanguage, recordOfflineGap } from '../../features/documents/documents.service.ts';
 import { editOperationId } from '../../features/documents/log/update-author.ts';
-import { showQuestion } from '../../features/questions/interview-questions.service.ts';
-import { reportTests } from '../../features/questions/test-reports.service.ts';
+import { showQuestion } from '../../features/questions/room/interview-questions.service.ts';
+import { reportTests } from '../../features/questions/room/test-reports.service.ts';
 import { addOutput, endRun } from '../../features/runs/run-output.service.ts';
 import { startRun } from '../../features/runs/runs.service.ts';
 import { recordPresence } from '../../features/timeline/timeline.service.ts';

@@ -66,7 +66,7 @@ export function InterviewerDialog({ user, onClose }: InterviewerDialogProps) {
         <RoleField
           value={role}
           choices={GIVEN_ROLES.filter((each) => mayManageRole(own, each))}
-          warning={editing && isReduced(user.role, role) ? `${user.name} will be signed out everywhere at once.` : null}
+          warning={editing && isReduced(user.role, role) ? `${user.name} will be signed out everywhere.` : null}
           onChange={onChange}
         />
       </div>

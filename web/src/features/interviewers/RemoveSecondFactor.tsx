@@ -37,8 +37,8 @@ export function RemoveSecondFactor({ user, onClose, onProblem }: RemoveSecondFac
       onCancel={onClose}
     >
       {user.name} then signs in with the password alone, and can set the second step up again. They are signed out
-      everywhere at once, also from a running session, and get an email about it. Do this only when you are sure that
-      they asked for it.
+      everywhere, also from a running session, and get an email about it. Do this only when you are sure that they asked
+      for it.
     </ConfirmDialog>
   );
 }

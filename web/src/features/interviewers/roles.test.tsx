@@ -81,7 +81,7 @@ test('sends a role only if it changes, and announces the sign-out', async () => 
 
   await edit('Alma');
   await userEvent.click(await screen.findByRole('radio', { name: /^Interviewer/ }));
-  expect(screen.getByText('Alma will be signed out everywhere at once.')).toBeTruthy();
+  expect(screen.getByText('Alma will be signed out everywhere.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent()[1]).toMatchObject({ role: 'interviewer' }));
 });

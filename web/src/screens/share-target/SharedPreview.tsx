@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isOwner, useAccount } from '../../features/auth/useAccount.ts';
-import { replaceSeedText } from '../../features/documents/sync/seed-text.ts';
+import { replaceSeedText } from '../../features/documents/sync/edits/seed-text.ts';
 import { createInterview } from '../../features/interviews/interviews.queries.ts';
 import { newRoomCode } from '../../features/interviews/room-code.ts';
 import { removeShared } from '../../pwa/shared-text.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPaidWorld, type PaidWorld } from '../../../testing/stripe/world.ts';
-import { syncPrices } from '../prices.service.ts';
+import { syncPrices } from '../checkout/prices.service.ts';
 
 let world: PaidWorld;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { requireName, valueOrNull } from '../../../platform/names.ts';
 import { lockCompany } from '../../billing/billing.service.ts';
 import { requireInterviewPlanned } from '../../billing/limits.service.ts';
 import { createDocument } from '../../documents/documents.service.ts';
-import { findTemplateSwitches } from '../../questions/templates.service.ts';
+import { findTemplateSwitches } from '../../questions/templates/templates.service.ts';
 import { presetAllowed } from '../../runs/run-settings.service.ts';
 import { switchAsking } from '../admissions/admissions.service.ts';
 import { orderWithdrawal } from '../mails/composed-mails.service.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { companyRules, isSameRule } from '../../accounts/company/company.service.ts';
-import { findTemplateSwitches } from '../../questions/templates.service.ts';
+import { findTemplateSwitches } from '../../questions/templates/templates.service.ts';
 import { presetAllowed } from '../../runs/run-settings.service.ts';
 import { switchAsking } from '../admissions/admissions.service.ts';
 import { switchCompletion, switchRule } from './rules.service.ts';

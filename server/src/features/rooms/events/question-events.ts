@@ -2,11 +2,11 @@ import { runTestOnEngine } from '@cip/contracts/questions/engine-tests';
 import * as contract from '@cip/contracts/questions/question-events';
 import { reportTests } from '@cip/contracts/questions/test-reports';
 import type { AppContext } from '../../../context.ts';
-import * as asides from '../../questions/asides.service.ts';
-import * as engineTests from '../../questions/engine-tests.service.ts';
-import * as questions from '../../questions/interview-questions.service.ts';
-import * as reading from '../../questions/read-questions.service.ts';
-import * as reports from '../../questions/test-reports.service.ts';
+import * as asides from '../../questions/room/asides.service.ts';
+import * as engineTests from '../../questions/room/engine-tests.service.ts';
+import * as questions from '../../questions/room/interview-questions.service.ts';
+import * as reading from '../../questions/room/read-questions.service.ts';
+import * as reports from '../../questions/room/test-reports.service.ts';
 import type { RoomMember } from '../room-member.ts';
 import { handle, type RegisteredEvent } from './socket-events.ts';
 

@@ -22,7 +22,7 @@ import { cursorAtRedone, undoStepsOf } from './codemirror-undo.ts';
 import type { Cursors } from '../sync/cursors/cursors.ts';
 import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts';
 import { setTabLeaves, tabKey } from '../editor/tab-key.ts';
-import { isLengthAllowed, lengthOfAll, showTooLong } from '../sync/length-limit.ts';
+import { isLengthAllowed, lengthOfAll, showTooLong } from '../sync/edits/length-limit.ts';
 import type { EditedFile } from '../sync/edited-file.ts';
 
 // Otherwise a phone's keyboard capitalises, corrects and completes code.

@@ -4,8 +4,8 @@ import { ViewPlugin } from '@codemirror/view';
 import type { ViewUpdate } from '@codemirror/view';
 import { ySyncAnnotation } from 'y-codemirror.next';
 import type { EditedFile } from '../sync/edited-file.ts';
-import type { EditKind } from '../sync/undo-rule.ts';
-import type { UndoSteps } from '../sync/undo-steps.ts';
+import type { EditKind } from '../sync/undo/undo-rule.ts';
+import type { UndoSteps } from '../sync/undo/undo-steps.ts';
 
 /** Reports CodeMirror's knowledge of each edit to the undo steps. Must precede the binding, which writes the edit. */
 export function undoStepsOf(steps: UndoSteps): Extension {

@@ -5,7 +5,7 @@ import { getCM, Vim } from '@replit/codemirror-vim';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
-import { beginsUndoStep } from '../sync/undo-rule.ts';
+import { beginsUndoStep } from '../sync/undo/undo-rule.ts';
 import { vimKeys } from './codemirror-vim.ts';
 import { TypingGate } from '../sync/typing-gate.ts';
 

@@ -3,7 +3,7 @@ import { Facet } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { CodeMirror, getCM, vim, Vim } from '@replit/codemirror-vim';
 import type { EditedFile } from '../sync/edited-file.ts';
-import { isPauseBetween } from '../sync/undo-rule.ts';
+import { isPauseBetween } from '../sync/undo/undo-rule.ts';
 
 /** The file of an editor. Vim's commands are global to the page, so they look it up here. */
 const gateFacet = Facet.define<EditedFile, EditedFile | undefined>({ combine: ([gate]) => gate });

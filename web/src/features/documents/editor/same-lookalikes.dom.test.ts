@@ -4,7 +4,7 @@ import type * as Monaco from 'monaco-editor/editor';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { lookalikeMarks } from '../codemirror/codemirror-lookalikes.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
-import { replaceLookalikes } from '../sync/replace-lookalikes.ts';
+import { replaceLookalikes } from '../sync/edits/replace-lookalikes.ts';
 import { TypingGate } from '../sync/typing-gate.ts';
 
 const PROGRAM = 'def add(a, b):\n\u00a0\u00a0\u00a0\u00a0return a + b\nprint(“sum”, add(1, 2))  # “sum”\n';

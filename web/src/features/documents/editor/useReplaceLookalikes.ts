@@ -13,7 +13,7 @@ export function useReplaceLookalikes({
 }: Pick<EditorPaneProps, 'gate' | 'language' | 'isReadOnly'>): () => boolean {
   return useCallback(() => {
     if (isReadOnly) return false;
-    import('../sync/replace-lookalikes.ts').then(
+    import('../sync/edits/replace-lookalikes.ts').then(
       ({ replaceLookalikes }) => replaceLookalikes(gate, id),
       (cause: unknown) => logProblem('The look-alike characters could not be replaced', cause),
     );

@@ -1,7 +1,7 @@
 import { indentationOf } from '../editor/languages/indentation.ts';
 import type { EditedFile } from '../sync/edited-file.ts';
-import { isLengthAllowed, lengthOfAll } from '../sync/length-limit.ts';
-import { rewriteText } from '../sync/rewrite-text.ts';
+import { isLengthAllowed, lengthOfAll } from '../sync/edits/length-limit.ts';
+import { rewriteText } from '../sync/edits/rewrite-text.ts';
 import type { FormatJob, FormatProblem, FormatReply } from './format-job.ts';
 import FormatWorker from './format-worker.ts?worker';
 

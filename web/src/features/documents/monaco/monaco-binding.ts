@@ -3,8 +3,8 @@ import type { editor } from 'monaco-editor';
 import type * as Y from 'yjs';
 import { rangeAt } from './monaco-range.ts';
 import { withOwnSelections } from './monaco-selections.ts';
-import { AROUND_CURSOR } from '../sync/replace-from.ts';
-import { isLengthAllowed, lengthOfAll, showTooLong } from '../sync/length-limit.ts';
+import { AROUND_CURSOR } from '../sync/edits/replace-from.ts';
+import { isLengthAllowed, lengthOfAll, showTooLong } from '../sync/edits/length-limit.ts';
 
 /**
  * Interval of comparing model and text, in milliseconds, because an edit that splits a surrogate pair can make them

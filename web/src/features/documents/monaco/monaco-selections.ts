@@ -1,6 +1,6 @@
 import type { editor, ISelection } from 'monaco-editor';
-import { offsetAfter } from '../sync/text-delta.ts';
-import type { Delta } from '../sync/text-delta.ts';
+import { offsetAfter } from '../sync/edits/text-delta.ts';
+import type { Delta } from '../sync/edits/text-delta.ts';
 
 /**
  * Applies a peer's change to an editor and restores the user's cursors and selections at their characters. Monaco would

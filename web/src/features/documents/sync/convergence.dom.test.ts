@@ -12,7 +12,7 @@ import { Cursors } from './cursors/cursors.ts';
 import { MonacoBinding } from '../monaco/monaco-binding.ts';
 import { loadMonaco } from '../monaco/monaco-in-node.ts';
 import { rangeAt } from '../monaco/monaco-range.ts';
-import { explainLength } from './length-limit.ts';
+import { explainLength } from './edits/length-limit.ts';
 import { TypingGate } from './typing-gate.ts';
 
 let createModel: (value: string) => editor.ITextModel;

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { UndoSteps } from './undo-steps.ts';
+import { UndoSteps } from './undo/undo-steps.ts';
 
 /** A file as its editor sees it: its text, and the undo history of this page's user. */
 export interface EditedFile {

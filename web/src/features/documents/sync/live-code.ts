@@ -26,9 +26,9 @@ import { PeerColors } from './cursors/peer-colors.ts';
 import { TypedAside } from './typed-aside.ts';
 import type { Place } from './typed-aside.ts';
 import { TypingGate } from './typing-gate.ts';
-import { replaceStartingText } from './replace-starting-text.ts';
+import { replaceStartingText } from './edits/replace-starting-text.ts';
 import { filledFiles } from '../files/filled-files.ts';
-import type { reapplyEdits } from './reapply-edits.ts';
+import type { reapplyEdits } from './edits/reapply-edits.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
@@ -451,7 +451,7 @@ function destroy({ gate, sync, cursors }: Replica): void {
 /** Resolves to null if the file does not load; the edits stay refused, and on this device, until the next link. */
 async function loadReapply(): Promise<typeof reapplyEdits | null> {
   // Lazy, because hardly any edit is refused.
-  const loading = importWithRetry(() => import('./reapply-edits.ts'));
+  const loading = importWithRetry(() => import('./edits/reapply-edits.ts'));
   return loading.then((loaded) => loaded.reapplyEdits).catch(() => null);
 }
 

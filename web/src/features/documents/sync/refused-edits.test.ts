@@ -139,7 +139,7 @@ test('sends text of another file, which a node of the previous release refuses, 
 
 test('keeps edits refused, and on the device, while the code that reapplies them does not load', async () => {
   vi.resetModules();
-  vi.doMock('./reapply-edits.ts', () => {
+  vi.doMock('./edits/reapply-edits.ts', () => {
     throw new Error('The file is missing.');
   });
   const { LiveCode: Later } = await import('./live-code.ts');
@@ -151,7 +151,7 @@ test('keeps edits refused, and on the device, while the code that reapplies them
   await vi.waitFor(() => expect(code.store.get().sync).toEqual({ kind: 'refused', error: REFUSED.error }));
   await code.flush();
   expect([code.text, server.opened, await pendingRows('private-room-refused4')]).toEqual(['a line\n', 1, 1]);
-  vi.doUnmock('./reapply-edits.ts');
+  vi.doUnmock('./edits/reapply-edits.ts');
   code.close();
   await code.open(PERSON);
   await vi.waitFor(() => expect(server.text).toContain('a line\n'));

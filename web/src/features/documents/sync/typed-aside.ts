@@ -1,8 +1,8 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
 import * as Y from 'yjs';
 import type { EditedFile } from './edited-file.ts';
-import { isLengthAllowed, lengthOfAll, showTooLong } from './length-limit.ts';
-import { editForUser } from './replace-from.ts';
+import { isLengthAllowed, lengthOfAll, showTooLong } from './edits/length-limit.ts';
+import { editForUser } from './edits/replace-from.ts';
 import type { TypingGate } from './typing-gate.ts';
 
 /** The place of a text: the selection that it replaces, or the cursor. */

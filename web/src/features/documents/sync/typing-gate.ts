@@ -3,7 +3,7 @@ import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import * as Y from 'yjs';
 import { FurtherFile } from './edited-file.ts';
 import type { EditedFile } from './edited-file.ts';
-import { UndoSteps } from './undo-steps.ts';
+import { UndoSteps } from './undo/undo-steps.ts';
 
 /** Origin of peers' updates, which are never held and never undone. */
 const FROM_SHARED = Symbol('from the shared document');

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { newOperationId } from '../../../shared/api/operation-id.ts';
 import { squash } from './missing-updates.ts';
 import { nullStore, type PendingEdit, type PendingStore } from '../device/pending-store.ts';
-import { splitUpdate } from './split-update.ts';
+import { splitUpdate } from './edits/split-update.ts';
 
 /** From this many edits on, edits that wait for a link are squashed, so that an hour of typing becomes a few edits. */
 const SQUASH_FROM = 200;

@@ -3,7 +3,7 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { wordsAboutDeleted } from '@cip/contracts/rooms/code-length';
 import { useEffect } from 'react';
-import { explainLength } from '../../../features/documents/sync/length-limit.ts';
+import { explainLength } from '../../../features/documents/sync/edits/length-limit.ts';
 import { useStore } from '../../../shared/store.ts';
 import { FileNames } from '../../../shared/ui/tabs/FileNames.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import type { EditorHandle } from '../../../features/documents/editor/languages/editor-pane.ts';
-import { showTooLong } from '../../../features/documents/sync/length-limit.ts';
+import { showTooLong } from '../../../features/documents/sync/edits/length-limit.ts';
 import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { aRoomState } from '../../../testing/examples.ts';

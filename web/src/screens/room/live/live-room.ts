@@ -1,5 +1,5 @@
 import { isStartingText, startingText } from '@cip/contracts/rooms/starting-text';
-import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
+import { replaceFrom } from '../../../features/documents/sync/edits/replace-from.ts';
 import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { oneFile, type FileList } from '@cip/contracts/rooms/files';
 import type { TypingMode } from '@cip/contracts/rooms/rooms';

@@ -1,5 +1,5 @@
-import { lengthOfAll } from '../../../features/documents/sync/length-limit.ts';
-import { replaceOnce } from '../../../features/documents/sync/replace-once.ts';
+import { lengthOfAll } from '../../../features/documents/sync/edits/length-limit.ts';
+import { replaceOnce } from '../../../features/documents/sync/edits/replace-once.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
 import { programHash } from '../../../features/runs/session/run-id.ts';

@@ -1,4 +1,4 @@
-import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
+import { replaceFrom } from '../../../features/documents/sync/edits/replace-from.ts';
 import { starterAfterChange } from '../../../features/questions/room/starter-edit.ts';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { LiveRoom, RoomQuestions } from '../live/live-room.ts';

@@ -2,7 +2,7 @@ import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { replaceFrom } from '../../../features/documents/sync/replace-from.ts';
+import { replaceFrom } from '../../../features/documents/sync/edits/replace-from.ts';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import { starterAfterChange, starterEdit } from '../../../features/questions/room/starter-edit.ts';
 import { Random } from '../../../../../testkit/random.ts';

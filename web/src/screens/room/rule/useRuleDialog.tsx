@@ -26,7 +26,7 @@ export function useRuleDialog(room: LiveRoom): { ruleAction: Action; ruleDialog:
       <Suspense>
         <RuleDialog
           rules={{ rule, completion }}
-          help="Everyone in the room sees it at once, and the playback shows when it changed."
+          help="Everyone in the room sees it immediately, and the playback shows when it changed."
           save={(changed) => changeRulesOf(room, changed)}
           onClose={() => setOpen(false)}
         />
