@@ -39,12 +39,7 @@ export async function subscribeFullText(
   showsSeedText = true,
 ): Promise<void> {
   const document = await ctx.documents.open(reader.interviewId);
-  const socket: FullTextSocket = {
-    // Socket.IO delivers events on the next tick but acknowledgements immediately: without nextTick an acknowledgement
-    // would overtake the text that was sent before it.
-    push: (code, answered) => reader.sendText(code, (isShown) => process.nextTick(answered, isShown)),
-    isSlow: reader.isSlow,
-  };
+  const socket: FullTextSocket = { push: reader.sendText, isSlow: reader.isSlow };
   document.subscribeFullText(reader.socketId, reader.participant.id, socket, showsSeedText);
 }
 

@@ -24,7 +24,8 @@ export type EventListener = (socket: RoomSocket, args: unknown[]) => void;
 
 /**
  * Passes the events of a socket to the listeners of its node, and refuses those beyond the limits, known or not.
- * Socket.IO gets none of the listeners, because its own table of their names takes 3 KB of each connection.
+ * Socket.IO gets none of the listeners, because its own table of their names takes 3 KB of each connection. It would
+ * also call them a tick later than acknowledgements, so that one could overtake the text that was sent before it.
  */
 export function passEvents(
   socket: RoomSocket,
