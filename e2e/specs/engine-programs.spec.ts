@@ -44,14 +44,12 @@ for (const { name, start } of installedEngines()) {
       await page.goto(`${baseURL}/privacy`);
       await openSandbox(page);
       await expectAsNode(page);
-      await warmUp(page, { language: 'c++', code: '#include <iostream>\nint main() {}' });
+      for (const { language, programs } of KNOWN_LANGUAGES) await warmUp(page, programOf(language, programs.input));
       await expectAlike(page, { hasColumns: !WITHOUT_COLUMNS.includes(name) });
       await expectFileErrors(page);
-      for (const { language, programs } of KNOWN_LANGUAGES) {
-        await warmUp(page, programOf(language, programs.input));
+      for (const { language, programs } of KNOWN_LANGUAGES)
         for (const column of COLUMNS)
           await test.step(`${language}: ${column}`, () => expectAsKnown(page, language, programs[column]));
-      }
       const { out, end } = await runProgram(page, { language: 'python', code: IN_FUNCTION });
       if (WITHOUT_PAUSES.includes(name))
         expect(end.error).toMatchObject({ message: expect.stringMatching(/only outside of functions/), line: 4 });

@@ -4,7 +4,7 @@ import type { ProgramPage } from './sandbox.ts';
 /** If no file arrives for this long, a page has what it loads by itself (ms). */
 const STILL_MS = 1_000;
 
-/** Waits until a page of any engine has loaded its parts, also those that it imports after its first picture. */
+/** Waits until no further file of a page arrives. */
 export async function whenStill(page: ProgramPage): Promise<void> {
   let before = -1;
   await expect

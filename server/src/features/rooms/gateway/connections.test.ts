@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { RawClient } from '../../../testing/sockets/raw-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { until } from '../../../testing/until.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -17,12 +15,12 @@ const CLOSE_FRAME = Buffer.from([0x88, 2, NORMAL_CLOSURE >> 8, NORMAL_CLOSURE & 
 
 test('sends nothing after the close frame, also if an event came just before', async () => {
   const { candidate, roomCode } = await startLiveRoom(node);
-  const client = await RawClient.connect(node.url, candidate);
+  const client = await RawClient.join(node.url, candidate);
   client.sendTogether(() => {
-    client.send(`2/code-sharing,0["unsubscribe",{"channel":"${roomCode}"}]`);
+    client.socket.send(`42/code-sharing,1["unsubscribe",{"channel":"${roomCode}"}]`);
     client.socket.close(NORMAL_CLOSURE);
   });
-  await until('the end', () => client.socket.readyState === WebSocket.CLOSED);
+  await client.end();
 
   expect(client.bytes.subarray(-CLOSE_FRAME.length)).toEqual(CLOSE_FRAME);
 });

@@ -20,8 +20,8 @@ export function limitConnections(io: RoomServer, limits: ConnectionLimits, roomL
 }
 
 /**
- * Encodes a packet, unless its WebSocket closes: Engine.IO sends an encoded frame also after the close frame, which
- * browsers report as an error of the page, while `ws` drops what is left to it.
+ * Encodes a packet, unless its WebSocket closes: Engine.IO sends an encoded frame even after the close frame, and the
+ * page gets an error. `ws` refuses a packet that is not encoded.
  */
 function encodePacket(this: Connection, packet: OutgoingPacket): void {
   if (isClosing(this)) packet.options = { ...packet.options, wsPreEncodedFrame: undefined };

@@ -5,6 +5,7 @@ import { AUTHENTICATE_WITHIN_MS } from '@cip/contracts/rooms/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTimers } from '../../../testing/clock.ts';
 import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
+import { RawClient } from '../../../testing/sockets/raw-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
 import { ConnectionLimits } from './connection-limits.ts';
@@ -15,30 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-/** Opens an Engine.IO connection without the client library; `received` holds the packets it gets. */
-async function connectRaw() {
-  const socket = new WebSocket(`${node.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-  const received: string[] = [];
-  socket.addEventListener('message', ({ data }) => received.push(String(data)));
-  await until('the engine', () => received.some((packet) => packet.startsWith('0')));
-  return { socket, received, refusals: () => received.filter((packet) => packet.startsWith('44')).length };
-}
+/** Returns how many handshakes of a connection were refused. */
+const refusalsOf = ({ received }: RawClient) => received.filter((packet) => packet.startsWith('44')).length;
 
 test('closes a connection after twenty refused room handshakes', async () => {
-  const { socket, refusals } = await connectRaw();
-  for (let n = 0; n < 1_000; n++) socket.send('40/code-sharing,{"roomCode":"private-room-aaaaaaaaa"}');
-  await until('the end', () => socket.readyState === WebSocket.CLOSED);
-  expect(refusals()).toBeLessThanOrEqual(20);
+  const client = await RawClient.open(node.url);
+  for (let n = 0; n < 1_000; n++) client.socket.send('40/code-sharing,{"roomCode":"private-room-aaaaaaaaa"}');
+  await client.end();
+  expect(refusalsOf(client)).toBeLessThanOrEqual(20);
 });
 
 test('closes a connection that sends no room handshake or names another namespace', async () => {
   const pass = holdTimers(AUTHENTICATE_WITHIN_MS);
-  const [silent, misdirected] = [await connectRaw(), await connectRaw()];
+  const [silent, misdirected] = [await RawClient.open(node.url), await RawClient.open(node.url)];
   misdirected.socket.send('40');
-  await until('the refusal', () => misdirected.refusals() === 1);
-  const isClosed = ({ socket }: typeof silent) => socket.readyState === WebSocket.CLOSED;
+  await until('the refusal', () => refusalsOf(misdirected) === 1);
   pass();
-  await until('both ends', () => isClosed(silent) && isClosed(misdirected));
+  await Promise.all([silent.end(), misdirected.end()]);
   expect(misdirected.received.join()).toContain('Unknown namespace.');
 });
 
@@ -113,39 +107,30 @@ test('limits a network to 2,500 open connections', async () => {
   await limits.takeConnection(request);
 });
 
-/** Opens a connection without the client library and joins a room. */
-async function joinRaw() {
-  const { candidate, roomCode } = await startLiveRoom(node);
-  const raw = await connectRaw();
-  const hasReceived = (start: string) => () => raw.received.some((packet) => packet.startsWith(start));
-  raw.socket.send(`40/code-sharing,${JSON.stringify(candidate)}`);
-  await until('the namespace', hasReceived('40/code-sharing'));
-  raw.socket.send(`42/code-sharing,0["subscribe",${JSON.stringify({ channel: roomCode })}]`);
-  await until('the room', hasReceived('43/code-sharing,0[{"ok":true'));
-  return raw;
-}
+/** Joins a room of its own. */
+const joinRaw = async () => RawClient.join(node.url, (await startLiveRoom(node)).candidate);
 
 test('closes a connection that floods an unknown event, after refusing it', async () => {
-  const { socket, received } = await joinRaw();
-  for (let n = 1; n <= 4_000; n++) socket.send(`42/code-sharing,${n}["nonsense",{}]`);
-  await until('the end', () => socket.readyState === WebSocket.CLOSED);
-  const refused = received.filter((packet) => packet.includes('Too many events. Please slow down.'));
+  const client = await joinRaw();
+  for (let n = 1; n <= 4_000; n++) client.socket.send(`42/code-sharing,${n}["nonsense",{}]`);
+  await client.end();
+  const refused = client.received.filter((packet) => packet.includes('Too many events. Please slow down.'));
   expect(refused.length).toBeGreaterThan(0);
 });
 
 test('closes a connection that sends 40 large packets of an unknown event', async () => {
-  const { socket, received } = await joinRaw();
-  for (let n = 1; n <= 40; n++) socket.send(`42/code-sharing,${n}["nonsense","${'x'.repeat(900_000)}"]`);
-  await until('the end', () => socket.readyState === WebSocket.CLOSED);
-  expect(received.filter((packet) => packet.includes('Too many events. Please slow down.'))).toHaveLength(1);
+  const client = await joinRaw();
+  for (let n = 1; n <= 40; n++) client.socket.send(`42/code-sharing,${n}["nonsense","${'x'.repeat(900_000)}"]`);
+  await client.end();
+  expect(client.received.filter((packet) => packet.includes('Too many events. Please slow down.'))).toHaveLength(1);
 });
 
 test('closes a connection outside a room after two large packets', async () => {
-  const { socket, refusals } = await connectRaw();
+  const client = await RawClient.open(node.url);
   for (let n = 0; n < 2; n++)
-    socket.send(`40/code-sharing,{"roomCode":"private-room-aaaaaaaaa","x":"${'x'.repeat(70_000)}"}`);
-  await until('the end', () => socket.readyState === WebSocket.CLOSED);
-  expect(refusals()).toBeLessThanOrEqual(1);
+    client.socket.send(`40/code-sharing,{"roomCode":"private-room-aaaaaaaaa","x":"${'x'.repeat(70_000)}"}`);
+  await client.end();
+  expect(refusalsOf(client)).toBeLessThanOrEqual(1);
 });
 
 /** Opens a polling connection outside a room. Returns a function that sends a POST and returns its status. */

@@ -5,6 +5,7 @@ import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { startLiveRoom, type LiveRoom } from '../../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { joinByPolling } from '../../../testing/sockets/polling-client.ts';
+import { RawClient } from '../../../testing/sockets/raw-client.ts';
 import { reading } from '../../../testing/sockets/reading.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
@@ -87,12 +88,7 @@ class UnreadResponse extends EventEmitter {
 }
 
 /** Opens a WebSocket of Engine.IO without joining a room. */
-async function openWebSocket(): Promise<WebSocket> {
-  const webSocket = new WebSocket(`${node.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-  webSocket.on('error', () => {});
-  await new Promise((resolve) => webSocket.once('message', resolve));
-  return remember(webSocket);
-}
+const openWebSocket = async () => remember((await RawClient.open(node.url)).socket);
 
 test('answers a WebSocket ping, and ends a flood of them', async () => {
   const webSocket = await openWebSocket();
