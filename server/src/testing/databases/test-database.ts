@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** Opening a connection takes as long as copying a database, so a worker keeps its own. It does not keep the worker. */
+let administration: pg.Pool | undefined;
+
 /** A database of one test file. */
 export interface TestDatabase {
   url: string;
@@ -11,7 +14,8 @@ export interface TestDatabase {
 
 /** Creates a database on the Postgres of this test run: a copy of the migrated one, or of one without connections. */
 export function createTestDatabase(like = inject('migratedUrl')): Promise<TestDatabase> {
-  return create(` TEMPLATE ${new URL(like).pathname.slice(1)}`);
+  // Copied as files, in a third of the time of Postgres's own choice, which logs every block.
+  return create(` TEMPLATE ${new URL(like).pathname.slice(1)} STRATEGY FILE_COPY`);
 }
 
 /** Creates a database without tables on the Postgres of this test run. */
@@ -37,11 +41,13 @@ async function drop(name: string): Promise<void> {
 }
 
 async function execute(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  administration ??= openAdministration();
+  await administration.query(statement);
+}
+
+function openAdministration(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: inject('postgresUrl'), idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // At the end of the run Postgres may stop before a worker does.
+  pool.on('error', () => {});
+  return pool;
 }
