@@ -10,6 +10,8 @@ const DISABLED_FEATURES = [
   // Each window would load the popups of its address bar, which take half a second of the processor.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A process in reserve for each window would take a twentieth of the processor, and is rarely used.
+  'SpareRendererForSitePerProcess',
   // Playwright's own list, which this one replaces.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

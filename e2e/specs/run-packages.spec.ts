@@ -105,7 +105,7 @@ test('runs the tests of a program and prints their results with the lines', asyn
   }
 });
 
-test('names what there is if a module is missing, and marks its line', async ({ page }) => {
+test('names what there is if a module is missing, and marks its line', { tag: '@long' }, async ({ page }) => {
   const there = 'There are assert, buffer, crypto, events, fs, os, path, perf_hooks, process, readline, string_decoder';
   for (const language of ['javascript', 'typescript'])
     for (const line of [

@@ -66,55 +66,59 @@ async function takeNextVersion(page: Page): Promise<void> {
   });
 }
 
-test('offers an update, and reloads only the tab that accepts it, never a room', async ({ browser, picture }) => {
-  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
-  const errors: string[] = [];
-  context.on('weberror', (error) => errors.push(error.error().message));
-  const room = await context.newPage();
-  await openInterview(room);
-  await whenKept(room);
-  await whenEngineKept(room, 'monaco');
-  const taking = await context.newPage();
-  await taking.goto('/dashboard');
-  const other = await context.newPage();
-  await other.goto('/sessions');
-  await expect(other.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
-  for (const page of [room, taking, other]) await mark(page);
+test(
+  'offers an update, and reloads only the tab that accepts it, never a room',
+  { tag: '@long' },
+  async ({ browser, picture }) => {
+    const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });
+    const errors: string[] = [];
+    context.on('weberror', (error) => errors.push(error.error().message));
+    const room = await context.newPage();
+    await openInterview(room);
+    await whenKept(room);
+    await whenEngineKept(room, 'monaco');
+    const taking = await context.newPage();
+    await taking.goto('/dashboard');
+    const other = await context.newPage();
+    await other.goto('/sessions');
+    await expect(other.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+    for (const page of [room, taking, other]) await mark(page);
 
-  const before = await versionOf(room);
-  const next = deploy();
-  await lookForUpdate(taking);
-  await expect(prompt(taking)).toBeVisible();
-  await expect(prompt(other)).toBeVisible();
-  await expect(prompt(room)).toHaveCount(0);
-  await taking.bringToFront();
-  await picture(taking, 'update');
-  await prompt(taking).getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => versionOf(taking)).toBe(next);
-  await expect(taking.getByText(/^Welcome back/)).toBeVisible();
-  await expect(prompt(taking)).toHaveCount(0);
+    const before = await versionOf(room);
+    const next = deploy();
+    await lookForUpdate(taking);
+    await expect(prompt(taking)).toBeVisible();
+    await expect(prompt(other)).toBeVisible();
+    await expect(prompt(room)).toHaveCount(0);
+    await taking.bringToFront();
+    await picture(taking, 'update');
+    await prompt(taking).getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => versionOf(taking)).toBe(next);
+    await expect(taking.getByText(/^Welcome back/)).toBeVisible();
+    await expect(prompt(taking)).toHaveCount(0);
 
-  for (const page of [room, other]) {
-    expect(await isMarked(page)).toBe(true);
-    expect(await versionOf(page)).toBe(before);
-  }
-  // Tabs of the old version continue with its files, which the server no longer has.
-  await other.getByRole('link', { name: 'Dashboard' }).click();
-  await other.getByRole('button', { name: /^Settings/ }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(await isMarked(other)).toBe(true);
-  await typeAtEnd(room, '\nSELECT 1; -- on the old version\n');
-  await expectCode(room, 'on the old version');
-  await expect(room.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
-  await room.getByRole('button', { name: 'Editor settings' }).click();
-  await expect(room.getByRole('dialog')).toBeVisible();
-  expect(await isMarked(room)).toBe(true);
+    for (const page of [room, other]) {
+      expect(await isMarked(page)).toBe(true);
+      expect(await versionOf(page)).toBe(before);
+    }
+    // Tabs of the old version continue with its files, which the server no longer has.
+    await other.getByRole('link', { name: 'Dashboard' }).click();
+    await other.getByRole('button', { name: /^Settings/ }).click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    expect(await isMarked(other)).toBe(true);
+    await typeAtEnd(room, '\nSELECT 1; -- on the old version\n');
+    await expectCode(room, 'on the old version');
+    await expect(room.locator('footer').getByTestId('save-state')).toHaveText(/^Saved/);
+    await room.getByRole('button', { name: 'Editor settings' }).click();
+    await expect(room.getByRole('dialog')).toBeVisible();
+    expect(await isMarked(room)).toBe(true);
 
-  // The other tab updates when its user accepts.
-  await prompt(other).getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => versionOf(other)).toBe(next);
-  expect(errors).toEqual([]);
-});
+    // The other tab updates when its user accepts.
+    await prompt(other).getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => versionOf(other)).toBe(next);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('loads the next version even if the present worker stays', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' });

@@ -38,7 +38,7 @@ async function startBalancer(
   return { balancer: started, url: `http://${bind}` };
 }
 
-test('keeps one text behind the balancer while a node drains and another is killed', async () => {
+test('keeps one text behind the balancer while a node drains and another is killed', { tags: ['long'] }, async () => {
   const interview = await startInterview(cluster);
   const typists = [interview.interviewer, ...interview.candidates].map((auth) => new ProductTypist({ url }, auth));
   await until('all clients', () => typists.every(({ isConnected }) => isConnected));
