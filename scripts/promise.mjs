@@ -94,14 +94,21 @@ function state(result, isUpToDate) {
 
 /** @param {Row[]} rows */
 function page(rows) {
-  return `# Promises and their figures
+  const current = rows.filter((row) => row.isCurrent);
+  const due = rows.filter((row) => !row.isCurrent);
+  const parts = [
+    `# Promises and their figures
 
 \`npm run promise\` measures these promises and writes this page from \`docs/promise.json\`, which holds the full output
-lines. A result is valid until the code that its gate runs changes (\`scripts/gates.mjs\` lists the paths); then the
-commit is marked "due again". \`npm run promise -- --short\` runs all gates in a few minutes without saving results.
+lines. A figure is shown until the code that its gate runs changes (\`scripts/gates.mjs\` lists the paths).
+\`npm run promise -- --short\` runs all gates in a few minutes without saving results.`,
+    current.length > 0 && table(current),
+    due.length > 0 &&
+      `## Without a figure for the present code
 
-${table(rows)}
-`;
+${due.map(({ gate }) => `- ${gate.promise} (\`${gate.id}\`)`).join('\n')}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 /**
