@@ -3,7 +3,7 @@ import { admissionRoutes } from './admissions/admissions.routes.ts';
 import { calendarFeedRoutes } from './calendar/calendar-feeds.routes.ts';
 import { colleagueMails } from './mails/colleague-mails.service.ts';
 import { codeRoutes } from './code.routes.ts';
-import { interviewMails } from './mails/interview-mails.service.ts';
+import { interviewMails } from './mails/interview-composers.service.ts';
 import { interviewQuestionRoutes } from './interview-questions.routes.ts';
 import { interviewRoutes } from './interviews.routes.ts';
 import { publicInterviewRoutes } from './public/public-interviews.routes.ts';

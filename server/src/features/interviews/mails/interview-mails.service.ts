@@ -1,35 +1,15 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Transaction } from 'kysely';
-import type { AppContext, LinkContext, MailContext } from '../../../context.ts';
+import type { AppContext, MailContext } from '../../../context.ts';
 import type { Tables } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import { deleteMailsAbout } from '../../../platform/mail/delete-mails.ts';
 import { deleteHeldMails, hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import type { Email } from '../../../platform/mail/mailer.ts';
-import type { Composers } from '../../../platform/mail/mail-queue.ts';
-import { readPreferences } from '../../accounts/company/company.service.ts';
 import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
 import { candidateLimits } from './candidate-limits.ts';
-import * as emails from './interview-emails.ts';
-import { readAdmissions } from '../admissions/waiting.service.ts';
 import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
-import { isOver, loadScheduled } from './interview-mail-data.service.ts';
-import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
-import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { takeUnattended } from '../room-state.repository.ts';
-
-declare module '../../../platform/mail/mail-queue.ts' {
-  interface MailData {
-    'interview-invitation': { interview: string };
-    'interview-cancellation': { interview: string };
-    'interview-change': { interview: string };
-    'interview-reminder': { interview: string };
-    'candidate-reminder': { interview: string };
-    'candidate-waiting': { interview: string };
-    'candidate-declined': { interview: string; to?: 'planner' };
-  }
-}
 
 /** How long before an interview its interviewer is reminded (ms). */
 const REMINDER_LEAD_MS = 3_600_000;
@@ -41,13 +21,6 @@ const REMINDER_GAP_MS = 3_600_000;
 const UNATTENDED_S = 180;
 
 type CandidateMail = 'interview-invitation' | 'interview-change' | 'interview-cancellation' | 'candidate-reminder';
-type InterviewMail =
-  | CandidateMail
-  | 'interview-reminder'
-  | 'candidate-waiting'
-  | 'candidate-declined'
-  | 'deleted-interview';
-
 /** The interview that an e-mail is about. */
 interface InterviewRef {
   companyId: string;
@@ -207,58 +180,4 @@ function orderCandidateMail(
 ): Promise<boolean> {
   const order = { kind, data: { interview: interviewId }, companyId, interviewId, ...options };
   return orderLimited(ctx, trx, order, ...candidateLimits(ctx, kind, { companyId, to }));
-}
-
-/** Returns the composers of the e-mails about interviews. They use the data at the time of sending. */
-export function interviewMails({ db, origin }: LinkContext): Composers<InterviewMail> {
-  const linkOf = ({ room_code }: { room_code: string }) => interviewerLink(origin(), room_code);
-  const loadForCandidate = async (data: { interview: string }) => {
-    const interview = await loadScheduled(db, data.interview);
-    if (interview?.status !== 'scheduled' || !interview.candidate_email || isOver(interview)) return null;
-    return { ...interview, link: candidateLink(origin(), interview.room_code) };
-  };
-  return {
-    async 'interview-invitation'(data) {
-      const interview = await loadForCandidate(data);
-      return interview && emails.invitation(interview);
-    },
-    async 'interview-change'(data) {
-      const interview = await loadForCandidate(data);
-      return interview && emails.planChange(interview);
-    },
-    async 'interview-cancellation'(data) {
-      const interview = await loadScheduled(db, data.interview);
-      return interview?.status === 'cancelled' && interview.candidate_email ? emails.cancellation(interview) : null;
-    },
-    async 'interview-reminder'(data) {
-      const interview = await loadScheduled(db, data.interview);
-      if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
-      const { sessionReminders } = await readPreferences(db, interview.company_id);
-      return sessionReminders ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
-    },
-    async 'candidate-reminder'(data) {
-      const interview = await loadForCandidate(data);
-      // None if it is late, or if the invitation itself was never sent.
-      if (!interview || Date.parse(interview.scheduled_at) < Date.now()) return null;
-      return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
-    },
-    async 'candidate-declined'({ interview, to }) {
-      const data = await loadScheduled(db, interview);
-      // None if the plan changed in the meantime.
-      if (data?.status !== 'scheduled' || data.declined_at === null) return null;
-      const mail = { ...data, link: detailsLink(origin(), data.room_code) };
-      if (to !== 'planner') return emails.candidateDeclined(mail);
-      const planner = await findPlanner(db, interview);
-      return planner && planner.email !== data.interviewer_email
-        ? emails.candidateDeclined({ ...mail, interviewer_name: planner.name, interviewer_email: planner.email })
-        : null;
-    },
-    'deleted-interview': async ({ email }) => JSON.parse(email) as Email,
-    async 'candidate-waiting'({ interview }) {
-      const data = await findMailData(db, interview);
-      const [first] = (await readAdmissions(db, [interview])).get(interview)?.waiting ?? [];
-      if (data?.status !== 'active' || !first) return null;
-      return emails.candidateWaiting({ ...data, candidate_name: first.name, link: linkOf(data) });
-    },
-  };
 }

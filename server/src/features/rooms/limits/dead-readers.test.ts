@@ -37,12 +37,16 @@ const broadcasts: Record<string, (interviewId: string) => void> = {
  */
 async function flood({ interview, interviewer }: LiveRoom, broadcast: (interviewId: string) => void) {
   const watcher = remember(await OwnClient.join(node.url, interviewer));
-  const left = watcher.wire.next('userLeft');
+  const { received } = watcher.wire;
+  const before = received.length;
   for (let nth = 0; nth < BROADCASTS; nth++) {
     broadcast(interview.id);
     await watcher.wire.emit('heartbeat', {});
   }
-  return { left: (await left)['userType'], isWatched: watcher.wire.socket.connected };
+  const findLeft = () => received.slice(before).find(({ event }) => event === 'userLeft');
+  // Awaited after the flood, which may take longer than an event.
+  const { data } = await until('someone to leave', findLeft);
+  return { left: data['userType'], isWatched: watcher.wire.socket.connected };
 }
 const onlyTheStalled = { left: 'candidate', isWatched: true };
 

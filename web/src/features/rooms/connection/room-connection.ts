@@ -3,26 +3,15 @@ import type { RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import { ACCOUNT_DELETED_MESSAGE } from '@cip/contracts/accounts/auth';
 import { OFFLINE_MAX_MS } from '@cip/contracts/rooms/document-events';
 import type { AckOf, CustomName, EventName, PayloadOf } from '@cip/contracts/client-events';
-import { ENDED_MESSAGE, HEARTBEAT_MS, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
+import { ENDED_MESSAGE, REMOVED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { SessionEnd, TypingMode } from '@cip/contracts/rooms/rooms';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
-import { noteServerTime } from '../../../shared/api/server-time.ts';
-import {
-  BURST_ATTEMPTS,
-  BURST_PAUSE_MS,
-  EDIT_TIMEOUT_MS,
-  ENTER_TIMEOUT_MS,
-  HEARTBEAT_TIMEOUT_MS,
-  NEXT_BURST_MAX_MS,
-  NEXT_BURST_MS,
-  SLEPT_MS,
-  UPLOAD_CHARS_PER_MS,
-  UPLOAD_FREE_CHARS,
-  UPLOAD_MAX_MS,
-} from './limits.ts';
+import { Bursts } from './bursts.ts';
+import { EDIT_TIMEOUT_MS, ENTER_TIMEOUT_MS } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { filesInLanguage, knownFiles } from './room-files.ts';
 import type { RoomFiles } from './room-files.ts';
 import { roomEventHandlers } from './room-events.ts';
@@ -60,7 +49,7 @@ export class RoomConnection {
     'document:language': (news) => this.#showNews(news),
     'subscription:succeeded': () => this.#enterAdmitted(),
     'server:draining': () => {
-      this.#failures = 0;
+      this.#bursts.restart();
       this.#connect();
     },
   };
@@ -71,11 +60,12 @@ export class RoomConnection {
   #isEntering = false;
   /** The end was announced; held text is flushed before the link closes. */
   #isEnding = false;
-  #failures = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #heartbeat: ReturnType<typeof setTimeout> | undefined;
+  readonly #bursts = new Bursts(() => this.#connect());
+  readonly #heartbeat = new Heartbeat((link) => {
+    link.close();
+    this.#lost(link, null);
+  });
   #chosenLanguage: string | null = null;
-  #uploadingChars = 0;
   /**
    * The names of the facts that were announced since the last request of them: they are newer than its reply. Rules are
    * requested with `subscribe`, files with `document:open`.
@@ -111,7 +101,7 @@ export class RoomConnection {
   start(document: DocumentChannel): void {
     this.#document = document;
     this.#isStarted = true;
-    this.#failures = 0;
+    this.#bursts.restart();
     this.#connect();
   }
 
@@ -130,15 +120,14 @@ export class RoomConnection {
     if (!this.#isStarted || this.#link !== null || this.#state.ended) return;
     // The server would refuse the same token again.
     if (this.#state.barred && this.#identity.authToken() === this.#refusedToken) return;
-    this.#failures = 0;
+    this.#bursts.restart();
     this.#connect();
   }
 
   /** Sends a heartbeat immediately, because a page that slept does not know whether its link still works. */
   probe(): void {
     if (this.#link === null) return this.nudge();
-    clearTimeout(this.#heartbeat);
-    void this.#beat(this.#link);
+    this.#heartbeat.start(this.#link, 0);
   }
 
   /** Adds handlers of the server's events, for parts of the room that load later. */
@@ -154,11 +143,9 @@ export class RoomConnection {
     return reply;
   }
 
-  async update(id: string, update: string): Promise<AckOf<'document:update'>> {
-    this.#uploadingChars += update.length;
-    const ack = await this.request('document:update', { id, update }, EDIT_TIMEOUT_MS);
-    this.#uploadingChars -= update.length;
-    return ack;
+  update(id: string, update: string): Promise<AckOf<'document:update'>> {
+    const ack = this.request('document:update', { id, update }, EDIT_TIMEOUT_MS);
+    return this.#heartbeat.behind(update.length, ack);
   }
 
   /**
@@ -231,10 +218,10 @@ export class RoomConnection {
   /** Waits to be admitted on the present link. Text that was typed in the room stays on this device until then. */
   #wait({ rule, completion, ...waiting }: ShownWait): void {
     if (!this.#link || this.#state.ended) return;
-    this.#failures = 0;
+    this.#bursts.restart();
     this.#document?.close();
     this.#set({ waiting, isConnected: false, activity: '', error: null, ...knownRules({ rule, completion }) });
-    this.#keepBeating(this.#link);
+    this.#heartbeat.start(this.#link);
   }
 
   #showRules(news: Partial<Rules>): void {
@@ -296,12 +283,12 @@ export class RoomConnection {
     const opened = await this.#document?.open(self);
     if (this.#link !== link || !opened) return;
     if (!opened.ok) return this.#refused(link, opened.error);
-    this.#failures = 0;
+    this.#bursts.restart();
     const { files } = this.#state;
     const { language } = this.#announced.has('language') ? this.#state : opened;
     const open = { isConnected: true, waiting: null, activity: '', error: null, announcement: 'Connected.' };
     this.#set({ ...open, language, files });
-    this.#keepBeating(link);
+    this.#heartbeat.start(link);
     void this.#loadParticipants(link);
   }
 
@@ -330,34 +317,12 @@ export class RoomConnection {
     this.#set({ barred, isConnected: false, activity: '', error: null, announcement: 'Disconnected.' });
   }
 
-  async #beat(link: SocketLink): Promise<void> {
-    const sentAt = performance.now();
-    const timeoutMs = HEARTBEAT_TIMEOUT_MS + uploadMs(this.#uploadingChars);
-    const ack = await link.request('heartbeat', {}, timeoutMs);
-    if (this.#link !== link) return;
-    if (ack.ok && ack.at !== undefined) noteServerTime({ from: ack.at, to: ack.at, sentAt });
-    const slept = performance.now() - sentAt > timeoutMs + SLEPT_MS;
-    // Any acknowledgement shows that the link works, even a refusal.
-    if (!ack.ok && ack.error.code === 'unavailable' && !slept) {
-      link.close();
-      return this.#lost(link, null);
-    }
-    this.#keepBeating(link, slept ? 0 : HEARTBEAT_MS);
-  }
-
-  #keepBeating(link: SocketLink, afterMs = HEARTBEAT_MS): void {
-    clearTimeout(this.#heartbeat);
-    this.#heartbeat = setTimeout(() => void this.#beat(link), afterMs);
-  }
-
   #lost(link: SocketLink, message: string | null): void {
     if (this.#link !== link || this.#isEnding) return;
     const wasConnected = this.#state.isConnected;
     this.#drop();
     if (!this.#isStarted || this.#state.ended) return;
-    this.#failures++;
-    const isBurstOver = this.#failures % BURST_ATTEMPTS === 0;
-    const activity = isBurstOver ? 'Trying again in a moment…' : 'Reconnecting…';
+    const activity = this.#bursts.retry() === 'rest' ? 'Trying again in a moment…' : 'Reconnecting…';
     const error = message === null ? this.#state.error : `Connection error: ${message}`;
     this.#set({
       isConnected: false,
@@ -365,15 +330,11 @@ export class RoomConnection {
       error,
       ...(wasConnected && { announcement: 'Disconnected. Reconnecting.' }),
     });
-    this.#retry = setTimeout(
-      () => this.#connect(),
-      isBurstOver ? restAfter(this.#failures / BURST_ATTEMPTS) : BURST_PAUSE_MS,
-    );
   }
 
   #drop(): void {
-    clearTimeout(this.#retry);
-    clearTimeout(this.#heartbeat);
+    this.#bursts.cancel();
+    this.#heartbeat.stop();
     const link = this.#link;
     this.#link = null;
     link?.close();
@@ -408,22 +369,9 @@ export class RoomConnection {
   }
 }
 
-/** Returns how much longer an acknowledgement takes behind edits in flight, in milliseconds. */
-function uploadMs(chars: number): number {
-  return Math.min(Math.max(0, chars - UPLOAD_FREE_CHARS) / UPLOAD_CHARS_PER_MS, UPLOAD_MAX_MS);
-}
-
 /** Returns why a refusal is final for this page and its token; null if a retry may succeed. */
 function barredBy(code: string | undefined, message: string): RoomState['barred'] {
   if (code === 'unauthenticated') return message === ACCOUNT_DELETED_MESSAGE ? 'account deleted' : 'signed out';
   if (code === 'unreadable') return 'unreadable';
   return code === 'not_found' || code === 'forbidden' ? 'no access' : null;
-}
-
-/**
- * Returns the pause after this many bursts, in milliseconds; jittered, so that a room's clients do not all reconnect
- * together.
- */
-function restAfter(bursts: number): number {
-  return Math.min(NEXT_BURST_MS * 2 ** (bursts - 1), NEXT_BURST_MAX_MS) * (0.75 + Math.random() / 4);
 }
