@@ -403,3 +403,29 @@ test('gives the planner link and text to send if no more email is sent that day'
   const news = 'No email was sent to cy@example.com: the limit for today is reached.';
   expect(toastStore.get().map(({ text }) => text)).toContain(news);
 });
+
+const cora = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
+
+/** Opens the dialog as a coordinator, whose sessions always have others as interviewers. */
+async function openAsCoordinator(answers: Parameters<typeof serveApi>[0]) {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  localStorage.setItem('user', JSON.stringify(cora));
+  await openDialog({ 'GET /api/user': { company: aCompany, user: cora }, ...answers });
+  return within(await screen.findByRole('group', { name: 'Interviewers' }));
+}
+
+test('tells a coordinator that the interviewers could not be loaded, and loads them again', async () => {
+  let answer: object = { status: 500, body: {} };
+  const people = await openAsCoordinator({ [COLLEAGUES]: () => answer });
+  expect(await people.findByText('Failed to load the interviewers')).toBeTruthy();
+  answer = { data: [{ id: 'id-1', name: 'Ines' }] };
+  await userEvent.click(people.getByRole('button', { name: 'Try again' }));
+  expect(await people.findByRole('checkbox', { name: /Ines/ })).toBeTruthy();
+  expect(people.queryByText('Failed to load the interviewers')).toBeNull();
+});
+
+test('tells a coordinator that nobody in the company interviews', async () => {
+  const people = await openAsCoordinator({ [COLLEAGUES]: { data: [] } });
+  expect(await people.findByText('Nobody in your company interviews yet.')).toBeTruthy();
+});

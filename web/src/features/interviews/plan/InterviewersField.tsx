@@ -2,6 +2,7 @@ import { INTERVIEWERS_MAX } from '@cip/contracts/interviews/plan-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { colleaguesQuery } from './plan.queries.ts';
 import styles from './plan.module.css';
 
@@ -15,7 +16,8 @@ interface InterviewersFieldProps {
 /** Renders the choice of up to five interviewers if the company has more than one. */
 export function InterviewersField({ chosen, onChange, error }: InterviewersFieldProps) {
   const id = useId();
-  const { data = [] } = useQuery(colleaguesQuery);
+  const query = useQuery(colleaguesQuery);
+  const data = query.data ?? [];
   // A coordinator always chooses, because they are none of them.
   if (data.length < 2 && isInterviewer()) return null;
   const isFull = chosen.length >= INTERVIEWERS_MAX;
@@ -27,23 +29,32 @@ export function InterviewersField({ chosen, onChange, error }: InterviewersField
   return (
     <fieldset className={styles.people} aria-describedby={`${id}-help`}>
       <legend>Interviewers</legend>
-      <div className={styles.list}>
-        {data.map((person) => (
-          <label key={person.id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(person.id)}
-              disabled={isFull && !chosen.includes(person.id)}
-              onChange={() => toggle(person.id)}
-            />
-            <bdi>{person.name}</bdi>
-            {chosen[0] === person.id && <small>shown to the candidate</small>}
-          </label>
-        ))}
-      </div>
+      {query.isError && data.length === 0 && <LoadFailed query={query}>Failed to load the interviewers</LoadFailed>}
+      {data.length > 0 && (
+        <div className={styles.list}>
+          {data.map((person) => (
+            <label key={person.id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(person.id)}
+                disabled={isFull && !chosen.includes(person.id)}
+                onChange={() => toggle(person.id)}
+              />
+              <bdi>{person.name}</bdi>
+              {chosen[0] === person.id && <small>shown to the candidate</small>}
+            </label>
+          ))}
+        </div>
+      )}
       <p id={`${id}-help`} className={error === undefined ? styles.help : styles.error}>
-        {error ?? `Up to ${INTERVIEWERS_MAX}. Candidates see the first one.`}
+        {error ?? helpOf(query.data)}
       </p>
     </fieldset>
   );
+}
+
+/** Returns null while the list is not there. */
+function helpOf(data: readonly unknown[] | undefined): string | null {
+  if (data?.length === 0) return 'Nobody in your company interviews yet.';
+  return data ? `Up to ${INTERVIEWERS_MAX}. Candidates see the first one.` : null;
 }
