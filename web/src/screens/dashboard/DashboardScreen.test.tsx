@@ -13,6 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const noList = { data: [], current_page: 1, last_page: 1, total: 0 };
+const noInterviews = {
+  'GET /api/interview-sessions?status=active': noList,
+  'GET /api/interview-sessions?upcoming=true': noList,
+  'GET /api/interview-sessions?page=1&status=completed': noList,
+};
+
 function show(account: Account, plan: Plan | null, changes: Partial<Subscription> = {}) {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(account.company));
@@ -21,6 +28,7 @@ function show(account: Account, plan: Plan | null, changes: Partial<Subscription
     'GET /api/user': account,
     'GET /api/subscriptions/current': { subscription, usage: aUsage, card_payments: 'on' },
     'GET /api/interview-sessions?page=1': { data: [], current_page: 1, last_page: 83, total: 1_234 },
+    ...noInterviews,
   });
   return renderScreen(<DashboardScreen />);
 }
@@ -106,7 +114,11 @@ test('logs a subscription that fails to load, without a notice', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
-  serveApi({ 'GET /api/user': { company: aCompany }, 'GET /api/subscriptions/current': { status: 500, body: {} } });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/subscriptions/current': { status: 500, body: {} },
+    ...noInterviews,
+  });
   await renderScreen(<DashboardScreen />);
   await waitFor(() => expect(warn).toHaveBeenCalledWith('Current subscription failed to load', expect.anything()));
   expect(screen.getByText('Welcome back, Analytical Engines!')).toBeTruthy();
@@ -139,6 +151,7 @@ test('offers the running interview at the limit of the plan', async () => {
   serveApi({
     'GET /api/user': { company: aCompany },
     'GET /api/subscriptions/current': { subscription: aSubscription(aPlan({})), usage, card_payments: 'on' },
+    ...noInterviews,
     'GET /api/interview-sessions?status=active': { data: [running], current_page: 1, last_page: 1, total: 1 },
   });
   const { history } = await renderScreen(<DashboardScreen />);
@@ -259,4 +272,21 @@ test('offers no first steps to a company that has worked, has no plan, or to who
   const user = { id: 'u-1', name: 'Maya', email: 'maya@example.com', role: 'interviewer' as const };
   await showFirstHour({ account: { company: aCompany, user } });
   expect(steps()).toBeNull();
+});
+
+test('shows that sessions could not be loaded, and loads them again', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  let answer: object = { status: 500, body: {} };
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    ...noInterviews,
+    'GET /api/interview-sessions?status=active': () => answer,
+  });
+  await renderScreen(<DashboardScreen />);
+  expect(await screen.findByText('Failed to load sessions')).toBeTruthy();
+  answer = { ...noList, data: [anInterview({ status: 'active', candidate_name: 'Ada Lovelace' })], total: 1 };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ada Lovelace')).toBeTruthy();
+  expect(screen.queryByText('Failed to load sessions')).toBeNull();
 });

@@ -6,6 +6,8 @@ import {
   nextInterviewsQuery,
   runningInterviewsQuery,
 } from '../../features/interviews/interviews.queries.ts';
+import { useFailure } from '../../shared/form/use-failure.ts';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 
@@ -18,14 +20,17 @@ const ROWS = 3;
 /** The interviews that run now, the next ones, and the last ones. */
 export function Work() {
   // Each from the server, because the newest page may have none of them.
-  const { data: running = [] } = useQuery(runningInterviewsQuery);
-  const { data: next = [] } = useQuery(nextInterviewsQuery);
-  const { data: past } = useQuery(interviewsQuery(1, 'completed'));
-  const recent = past?.data.slice(0, ROWS) ?? [];
+  const running = useQuery(runningInterviewsQuery);
+  const next = useQuery(nextInterviewsQuery);
+  const past = useQuery(interviewsQuery(1, 'completed'));
+  const recent = past.data?.data.slice(0, ROWS) ?? [];
+  const isMissing = [useFailure(running), useFailure(next), useFailure(past)];
+  const missing = [running, next, past].find((_, index) => isMissing[index]);
   return (
     <>
-      <InterviewRows title="Live now" interviews={running} />
-      <InterviewRows title="Next" interviews={next.slice(0, ROWS)} />
+      {missing && <LoadFailed query={missing}>Failed to load sessions</LoadFailed>}
+      <InterviewRows title="Live now" interviews={running.data ?? []} />
+      <InterviewRows title="Next" interviews={next.data?.slice(0, ROWS) ?? []} />
       <InterviewRows
         title="Recent"
         interviews={recent}

@@ -2,6 +2,7 @@ import { INTERVIEWERS_MAX } from '@cip/contracts/interviews/plan-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { colleaguesQuery } from './plan.queries.ts';
 import styles from './plan.module.css';
@@ -17,6 +18,7 @@ interface InterviewersFieldProps {
 export function InterviewersField({ chosen, onChange, error }: InterviewersFieldProps) {
   const id = useId();
   const query = useQuery(colleaguesQuery);
+  const hasFailed = useFailure(query);
   const data = query.data ?? [];
   // A coordinator always chooses, because they are none of them.
   if (data.length < 2 && isInterviewer()) return null;
@@ -29,7 +31,7 @@ export function InterviewersField({ chosen, onChange, error }: InterviewersField
   return (
     <fieldset className={styles.people} aria-describedby={`${id}-help`}>
       <legend>Interviewers</legend>
-      {query.isError && data.length === 0 && <LoadFailed query={query}>Failed to load the interviewers</LoadFailed>}
+      {hasFailed && <LoadFailed query={query}>Failed to load the interviewers</LoadFailed>}
       {data.length > 0 && (
         <div className={styles.list}>
           {data.map((person) => (

@@ -2,7 +2,9 @@ import type { ReviewLink } from '@cip/contracts/playback/review-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
 import { formatDateTime } from '../../../shared/format.ts';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
@@ -11,7 +13,9 @@ import { reviewLinksQuery, revokeReviewLink } from './review-links.queries.ts';
 
 /** The valid links of an interview, each with its button to revoke it. */
 export function LinkList({ interviewId }: { interviewId: string }) {
-  const { data: links = [] } = useQuery(reviewLinksQuery(interviewId));
+  const query = useQuery(reviewLinksQuery(interviewId));
+  const hasFailed = useFailure(query);
+  const links = query.data ?? [];
   const queries = useQueryClient();
   const [asked, setAsked] = useState<string | null>(null);
   const { busy, start } = useAction({
@@ -23,6 +27,7 @@ export function LinkList({ interviewId }: { interviewId: string }) {
     report: (outcome) => outcome && toast(outcome.tone, outcome.text),
     onSettled: () => setAsked(null),
   });
+  if (hasFailed) return <LoadFailed query={query}>Failed to load the review links</LoadFailed>;
   if (links.length === 0) return null;
   return (
     <>

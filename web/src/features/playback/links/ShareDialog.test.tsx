@@ -67,3 +67,14 @@ test('shows why a link was refused', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
   expect(await screen.findByText('Revoke one first.')).toBeTruthy();
 });
+
+test('shows that the links could not be loaded, and loads them again', async () => {
+  let answer: object = { status: 500, body: {} };
+  serveApi({ 'GET /api/user': { company: aCompany }, [`GET ${LINKS}`]: () => answer });
+  await renderScreen(<ShareDialog interviewId="an-id" onClose={() => undefined} />);
+  expect(await screen.findByText('Failed to load the review links')).toBeTruthy();
+  answer = { links: [link] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^made by Maya/)).toBeTruthy();
+  expect(screen.queryByText('Failed to load the review links')).toBeNull();
+});

@@ -345,6 +345,19 @@ test('warns before a restored version replaces unsaved changes', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First');
 });
 
+test('shows that the versions could not be loaded, and loads them again', async () => {
+  let answer: object = { status: 500, body: {} };
+  serveApi({ [`GET /api/questions/${ID}`]: { question }, [`GET /api/questions/${ID}/versions`]: () => answer });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  expect(await screen.findByText('Failed to load the versions')).toBeTruthy();
+  answer = { data: [{ version: 3, at: question.updated_at, by: 'Maya' }] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Latest')).toBeTruthy();
+  expect(screen.queryByText('Failed to load the versions')).toBeNull();
+});
+
 /** The editor of the question in the address. */
 function QuestionAtAddress() {
   const { pathname } = useLocation();

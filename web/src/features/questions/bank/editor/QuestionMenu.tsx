@@ -4,7 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { useAction } from '../../../../shared/form/use-action.ts';
+import { useFailure } from '../../../../shared/form/use-failure.ts';
 import { relativeTime } from '../../../../shared/relative-time.ts';
+import { LoadFailed } from '../../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { ActionMenu } from '../../../../shared/ui/overlay/ActionMenu.tsx';
@@ -84,7 +86,8 @@ function useQuestionActions({ id, is_archived: isArchived }: Question) {
 }
 
 function Versions({ question, isDirty, onRestore, onClose }: QuestionMenuProps & { onClose: () => void }) {
-  const { data = [] } = useQuery(versionsQuery(question.id, question.version));
+  const query = useQuery(versionsQuery(question.id, question.version));
+  const hasFailed = useFailure(query);
   const restore = useAction({
     run: async (version: number) => onRestore(await loadVersion(question.id, version)),
     success: () => {
@@ -96,9 +99,10 @@ function Versions({ question, isDirty, onRestore, onClose }: QuestionMenuProps &
   });
   return (
     <Dialog title="Versions" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {hasFailed && <LoadFailed query={query}>Failed to load the versions</LoadFailed>}
       {isDirty && <p>Restoring a version replaces your unsaved changes.</p>}
       <ul className={styles.versions}>
-        {data.map(({ version, at, by }) => (
+        {query.data?.map(({ version, at, by }) => (
           <li key={version}>
             <span>
               Version {version} · {by ?? 'Former interviewer'} · <time dateTime={at}>{relativeTime(at)}</time>
