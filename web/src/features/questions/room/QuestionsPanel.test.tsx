@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 /** The panel of a room in which the questions of the company can be shown. */
-function openPanel() {
+function openPanel(answers: Parameters<typeof serveApi>[0] = {}) {
   const copies: InterviewQuestion[] = [];
   let front: string | null = null;
   serveApi({
@@ -55,6 +55,7 @@ function openPanel() {
     'GET /api/questions/bank-2': { question: { ...bank[1], ...content } },
     'GET /api/question-tags': { data: [{ tag: 'graphs', count: 1 }] },
     'GET /api/questions?page=1&tag=graphs': { ...page, data: bank.slice(1), total: 16 },
+    ...answers,
   });
   const handlers: Handlers = {
     'question:read': async () => ({
@@ -86,7 +87,7 @@ function openPanel() {
   const shown = new ShownQuestions((name, payload) => handlers[name](payload), createAtom({ isConnected: true }));
   shown.start();
   const onClose = vi.fn<() => void>();
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // With the list in the cache, the first drawing has the rows, so nothing waits for it.
   client.setQueryData(questionsQuery({ page: 1, search: '', tag: null, isArchived: false }).queryKey, page);
   render(
@@ -186,4 +187,15 @@ test('shows guides and tests offline, and names the missing questions', async ()
   expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(1);
   await userEvent.click(rowOf(/^Late trains Python · 2 tests · 20 min$/));
   expect(screen.getAllByText(/^Not available offline\./)).toHaveLength(2);
+});
+
+test('shows that the questions of the interview could not be loaded, and loads them again', async () => {
+  let answer: object = { status: 500, body: {} };
+  openPanel({ 'GET /api/interview-sessions/room/questions': () => answer });
+  expect(await screen.findByText('Failed to load the questions of this interview')).toBeTruthy();
+  const planned = { ...bank[1], id: 'bank-9', title: 'Late trains' };
+  answer = { template: { name: 'Backend', questions: [planned] }, shown: [] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: /Late trains/ })).toBeTruthy();
+  expect(screen.queryByText('Failed to load the questions of this interview')).toBeNull();
 });

@@ -3,7 +3,9 @@ import type { QuestionSummary } from '@cip/contracts/questions/questions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { questionFacts } from '../question-facts.ts';
@@ -37,7 +39,9 @@ interface Offer {
 export function QuestionsPanel({ interviewId, shown, labelOf, onClose }: QuestionsPanelProps) {
   // One at a time, so that the list stays short and has one button to show a question.
   const [open, setOpen] = useState<string | null>(null);
-  const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
+  const query = useQuery(interviewQuestionsQuery(interviewId));
+  const { data, refetch } = query;
+  const hasFailed = useFailure(query);
   const state = useStore(shown.store);
   useEffect(() => void refetch(), [state, refetch]);
   const act = useQuestionAct();
@@ -66,6 +70,7 @@ export function QuestionsPanel({ interviewId, shown, labelOf, onClose }: Questio
     <SideSheet title="Questions" onClose={onClose}>
       <div className={styles.panel}>
         <p className={styles.help}>Only interviewers see this. Showing a question opens it for everyone.</p>
+        {hasFailed && <LoadFailed query={query}>Failed to load the questions of this interview</LoadFailed>}
         <OfferSection title="In this interview">{asked.map(rowOf)}</OfferSection>
         <OfferSection title={data?.template?.name ?? ''}>{planned.map(rowOf)}</OfferSection>
         <BankOffers
