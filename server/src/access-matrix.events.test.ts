@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roomEvents } from './features/rooms/events/rooms.events.ts';
 import { SinglePresence } from './features/rooms/presence/single-presence.ts';
 import { EventsMatrix, SENDERS, titleOfEvent, type Sender } from './testing/access/events-matrix.ts';
@@ -27,24 +27,25 @@ it('declares the sender of every event as in the matrix', () => {
   expect(titles.toSorted()).toEqual(events.map(titleOfEvent).toSorted());
 });
 
-it('matches the matrix for the owner and a sampled sender, and affects no other room', async () => {
-  const matrix = await EventsMatrix.open(node);
+describe('the owner and a sampled sender', () => {
   const recorded = readFileSync(new URL(FILE, import.meta.url), 'utf8');
-  for (const event of events) {
-    const title = titleOfEvent(event);
-    const senders: Sender[] = [
-      'owner',
-      pickFor(
-        title,
-        [...SENDERS].filter((sender) => sender !== 'owner'),
-      ),
-    ];
-    const { block, faults } = await matrix.try(event, senders);
-    expect.soft(faults).toEqual([]);
-    expect.soft(block.rows, `${title} by ${senders.join(', ')}`).toEqual(readMatrix(recorded, senders).get(title));
-  }
-  matrix.close();
-}, 120_000);
+  let matrix: EventsMatrix;
+  beforeAll(async () => {
+    matrix = await EventsMatrix.open(node);
+  });
+  afterAll(() => matrix.close());
+
+  it.each(events.map((event) => [titleOfEvent(event), event] as const))(
+    'match the matrix with %s, and affect no other room',
+    async (title, event) => {
+      const others = [...SENDERS].filter((sender) => sender !== 'owner');
+      const senders: Sender[] = ['owner', pickFor(title, others)];
+      const { block, faults } = await matrix.try(event, senders);
+      expect(faults).toEqual([]);
+      expect(block.rows, `by ${senders.join(', ')}`).toEqual(readMatrix(recorded, senders).get(title));
+    },
+  );
+});
 
 it('matches the matrix for every sender, and affects no other room', { tags: ['long'], timeout: 120_000 }, async () => {
   const matrix = await EventsMatrix.open(node);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { guarded, KEYS, titleOfKeys, tryKeys, type Key } from './testing/access/keys-matrix.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guarded, KEYS, KeysMatrix, titleOfKeys } from './testing/access/keys-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
-import { matrixText, readMatrix } from './testing/access/table.ts';
+import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const INTRODUCTION = `Every guarded endpoint of the REST interface, by API key and object: the status of the reply, and the companies whose
@@ -24,15 +24,26 @@ it('declares which keys may call every guarded endpoint as in the matrix', () =>
   expect(titles.toSorted()).toEqual(guarded.map(titleOfKeys).toSorted());
 });
 
-it('matches the matrix for a sampled key', async () => {
-  const keysFor = (title: string): Key[] => [pickFor(title, [...KEYS])];
+describe('a sampled key', () => {
   const recorded = readFileSync(new URL(FILE, import.meta.url), 'utf8');
-  for (const { title, rows } of await tryKeys(node, keysFor))
-    expect
-      .soft(rows, `${title} by ${keysFor(title).join(', ')}`)
-      .toEqual(readMatrix(recorded, keysFor(title)).get(title));
-}, 120_000);
+  let matrix: KeysMatrix;
+  beforeAll(async () => {
+    matrix = await KeysMatrix.open(node);
+  });
+
+  it.each(guarded.map((endpoint) => [titleOfKeys(endpoint), endpoint] as const))(
+    'matches the matrix at %s',
+    async (title, endpoint) => {
+      const keys = [pickFor(title, [...KEYS])];
+      const { rows } = await matrix.try(endpoint, keys);
+      expect(rows, `by ${keys.join(', ')}`).toEqual(readMatrix(recorded, keys).get(title));
+    },
+  );
+});
 
 it('matches the matrix for every key', { tags: ['long'], timeout: 120_000 }, async () => {
-  await expect(matrixText(INTRODUCTION, KEYS, await tryKeys(node))).toMatchFileSnapshot(FILE);
+  const matrix = await KeysMatrix.open(node);
+  const blocks: Block[] = [];
+  for (const endpoint of guarded) blocks.push(await matrix.try(endpoint));
+  await expect(matrixText(INTRODUCTION, KEYS, blocks)).toMatchFileSnapshot(FILE);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS, RoutesMatrix, titleOfRoute, type Caller } from './testing/access/routes-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
 import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
@@ -26,25 +26,26 @@ it('declares the access of every endpoint as in the matrix', () => {
   expect(titles.toSorted()).toEqual(endpoints.map(titleOfRoute).toSorted());
 });
 
-it('matches the matrix for the owner and a sampled principal, and affects no other company', async () => {
-  const matrix = await RoutesMatrix.open(node);
+describe('the owner and a sampled principal', () => {
   const recorded = readFileSync(new URL(FILE, import.meta.url), 'utf8');
-  for (const endpoint of endpoints) {
-    const title = titleOfRoute(endpoint);
-    // Related endpoints are tried by the same principal: one creates the objects of the next.
-    const [, feature = '', part = ''] = endpoint.url.split('/');
-    const callers: Caller[] = [
-      'owner',
-      pickFor(
-        `${feature}/${part}`,
-        [...CALLERS].filter((caller) => caller !== 'owner'),
-      ),
-    ];
-    const { block, faults } = await matrix.try(endpoint, callers);
-    expect.soft(faults).toEqual([]);
-    expect.soft(block.rows, `${title} by ${callers.join(', ')}`).toEqual(readMatrix(recorded, callers).get(title));
-  }
-}, 120_000);
+  // Related endpoints are tried by the same principal: one creates the objects of the next.
+  const parts = Map.groupBy(endpoints, ({ url }) => url.split('/').slice(1, 3).join('/'));
+  let matrix: RoutesMatrix;
+  beforeAll(async () => {
+    matrix = await RoutesMatrix.open(node);
+  });
+
+  it.each([...parts])('matches the matrix at /%s, and affects no other company', async (part, tried) => {
+    const others = [...CALLERS].filter((caller) => caller !== 'owner');
+    const callers: Caller[] = ['owner', pickFor(part, others)];
+    for (const endpoint of tried) {
+      const title = titleOfRoute(endpoint);
+      const { block, faults } = await matrix.try(endpoint, callers);
+      expect.soft(faults).toEqual([]);
+      expect.soft(block.rows, `${title} by ${callers.join(', ')}`).toEqual(readMatrix(recorded, callers).get(title));
+    }
+  });
+});
 
 it(
   'matches the matrix for every principal, and affects no other company',

@@ -26,25 +26,29 @@ interface World {
   secrets: Record<Key, string | undefined>;
 }
 
-/**
- * Calls every guarded endpoint with the keys that `keysFor` names; also with every kind of object if keys may open it.
- */
-export async function tryKeys(
-  node: TestApp,
-  keysFor: (title: string) => readonly Key[] = () => KEYS,
-): Promise<Block[]> {
-  await liftLimits(node.ctx);
-  const [ours, theirs] = [await makeTenant(node, 'Ours'), await makeTenant(node, 'Theirs')];
-  const world = { ours, theirs, secrets: await secretsOf(node, ours, theirs) };
-  const blocks: Block[] = [];
-  for (const endpoint of guarded) {
-    const rows: Row[] = [];
-    const title = titleOfKeys(endpoint);
-    const keys = keysFor(title);
-    for (const state of statesFor(endpoint)) rows.push(await rowOf(node, world, { endpoint, state, keys }));
-    blocks.push({ title, rows });
+/** The matrix of a node's API keys: two companies, and keys of both in every state. */
+export class KeysMatrix {
+  readonly #node: TestApp;
+  readonly #world: World;
+
+  private constructor(node: TestApp, world: World) {
+    this.#node = node;
+    this.#world = world;
   }
-  return blocks;
+
+  /** Creates the companies and their keys on a node. */
+  static async open(node: TestApp): Promise<KeysMatrix> {
+    await liftLimits(node.ctx);
+    const [ours, theirs] = [await makeTenant(node, 'Ours'), await makeTenant(node, 'Theirs')];
+    return new KeysMatrix(node, { ours, theirs, secrets: await secretsOf(node, ours, theirs) });
+  }
+
+  /** Calls a guarded endpoint with each of the keys; with every kind of object if keys may open it. */
+  async try(endpoint: ListedEndpoint, keys: readonly Key[] = KEYS): Promise<Block> {
+    const rows: Row[] = [];
+    for (const state of statesFor(endpoint)) rows.push(await rowOf(this.#node, this.#world, { endpoint, state, keys }));
+    return { title: titleOfKeys(endpoint), rows };
+  }
 }
 
 // If a key may not make the call at all, it opens no object.
