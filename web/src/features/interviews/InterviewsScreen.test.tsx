@@ -7,6 +7,7 @@ import { aCompany, anInterview, aPlan } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
+import { coordinatorAccount, signInAsCoordinator } from '../../testing/coordinator.ts';
 import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { InterviewsScreen } from './InterviewsScreen.tsx';
@@ -342,19 +343,11 @@ test('cancels a planned session from its menu, after a confirmation', async () =
   expect(history.location.href).toBe('/');
 });
 
-const cora = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
-
-function signInAsCoordinator(): void {
-  localStorage.setItem('token', 'account-token');
-  localStorage.setItem('company', JSON.stringify(aCompany));
-  localStorage.setItem('user', JSON.stringify(cora));
-}
-
 test('opens for a coordinator the details of a session that the page does not list, or says that there is none', async () => {
   signInAsCoordinator();
   const other = anInterview({ id: 'id-9', room_code: HIDDEN_ROOM_CODE, candidate_name: 'Grace' });
   const { history } = await show({
-    'GET /api/user': { company: aCompany, user: cora },
+    'GET /api/user': coordinatorAccount,
     'GET /api/interview-sessions?page=1': page(rows),
     'GET /api/interview-sessions?key=id-9': page([other]),
     'GET /api/interview-sessions?key=id-8': page([]),
@@ -370,7 +363,7 @@ test('opens for a coordinator the details of a session that the page does not li
 test('lets a coordinator only cancel a planned session from its menu', async () => {
   signInAsCoordinator();
   await show({
-    'GET /api/user': { company: aCompany, user: cora },
+    'GET /api/user': coordinatorAccount,
     'GET /api/interview-sessions?page=1': page(rows),
   });
   expect(await menuOf('Jonas')).toEqual(['View Details', 'Cancel session']);

@@ -3,6 +3,7 @@ import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
+import { coordinatorAccount, signInAsCoordinator } from '../../testing/coordinator.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -404,14 +405,10 @@ test('gives the planner link and text to send if no more email is sent that day'
   expect(toastStore.get().map(({ text }) => text)).toContain(news);
 });
 
-const cora = { id: '0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2b02', name: 'Cora', email: 'c@x.example', role: 'coordinator' };
-
 /** Opens the dialog as a coordinator, whose sessions always have others as interviewers. */
 async function openAsCoordinator(answers: Parameters<typeof serveApi>[0]) {
-  localStorage.setItem('token', 'account-token');
-  localStorage.setItem('company', JSON.stringify(aCompany));
-  localStorage.setItem('user', JSON.stringify(cora));
-  await openDialog({ 'GET /api/user': { company: aCompany, user: cora }, ...answers });
+  signInAsCoordinator();
+  await openDialog({ 'GET /api/user': coordinatorAccount, ...answers });
   return within(await screen.findByRole('group', { name: 'Interviewers' }));
 }
 
@@ -425,7 +422,7 @@ test('tells a coordinator that the interviewers could not be loaded, and loads t
   expect(people.queryByText('Failed to load the interviewers')).toBeNull();
 });
 
-test('tells a coordinator that nobody in the company interviews', async () => {
+test('tells a coordinator if the company has no interviewers', async () => {
   const people = await openAsCoordinator({ [COLLEAGUES]: { data: [] } });
   expect(await people.findByText('Nobody in your company interviews yet.')).toBeTruthy();
 });
