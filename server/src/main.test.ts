@@ -35,6 +35,7 @@ async function startServer(checkout: string, settings: Record<string, string> = 
 
 it(
   'starts and serves its pages from a folder whose path has a space and signs that URLs encode',
+  { tags: ['long'] },
   async () => {
     const { path, remove } = temporaryFolder('cip main #1 100% ü ');
     undo.push(remove);
@@ -82,6 +83,7 @@ it(
 
 it(
   'warns in one line of a folder without a web app, and of a Redis that it cannot reach',
+  { tags: ['long'] },
   async () => {
     const { path, remove } = temporaryFolder('cip-no-pages-');
     undo.push(remove);

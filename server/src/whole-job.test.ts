@@ -5,7 +5,7 @@ import { saveCode } from '@cip/contracts/rooms/documents';
 import { deleteInterviewer, listInterviewers, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import * as planning from '@cip/contracts/interviews/planning';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addInterviewer,
   endInterview,
@@ -17,10 +17,11 @@ import {
   registerCompany,
   signIn,
 } from './testing/builders.ts';
+import { describeDatabases } from './testing/databases/describe-databases.ts';
 import { call } from './testing/http/call.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-describe.each(['postgres', 'embedded'] as const)('on %s', (database) => {
+describeDatabases('a company', (database) => {
   let node: TestApp;
   beforeAll(async () => {
     node = await startTestApp({ database });

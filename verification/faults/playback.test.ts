@@ -1,3 +1,4 @@
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
@@ -20,7 +21,6 @@ import { Random } from '../../testkit/random.ts';
 
 /** The first in `npm test`, all in `npm run test:all`. */
 const SEEDS = [1, 2, 3];
-const tagsOf = (seed: number) => (seed === 1 ? [] : ['long']);
 const STEPS = 120;
 /** Texts of edits; a character of two units is divided by later ones. */
 const TEXTS: [string, ...string[]] = ['a', 'select 1;\n', '  ', '😀', 'é', '\n', 'print("x")', 'zz'];
@@ -170,50 +170,42 @@ async function endedRoom(seed: number): Promise<Room> {
 }
 
 for (const seed of SEEDS)
-  test(
-    `plays to the stored text, and at each edit to the replay up to it: seed ${seed}`,
-    { tags: tagsOf(seed) },
-    async () => {
-      const room = await endedRoom(seed);
+  test(`plays to the stored text, and at each edit to the replay up to it: seed ${seed}`, async () => {
+    const room = await endedRoom(seed);
 
-      const recording = await read(room.interview);
+    const recording = await read(room.interview);
 
-      expect(recording.unapplied).toBe(0);
-      expect(recording.textAt(recording.steps.length)).toBe(recording.head.text);
-      expect(recording.head.text).toBe(await storedCode(cluster, room.interview));
-      const atEnd = ROOTS.map((root) => [root, recording.textAt(recording.steps.length, root)]);
-      expect(recording.head.files?.map(({ root, content }) => [root, content])).toEqual(atEnd);
-      const doc = new Y.Doc();
-      const edits = await editsOf(room.interview);
-      expect(edits.map(({ id }) => id)).toEqual(recording.steps.map(({ id }) => id));
-      edits.forEach(({ bytes }, index) => {
-        Y.applyUpdate(doc, bytes);
-        for (const root of ROOTS) expect(recording.textAt(index + 1, root)).toBe(doc.getText(root).toJSON());
-      });
-    },
-  );
+    expect(recording.unapplied).toBe(0);
+    expect(recording.textAt(recording.steps.length)).toBe(recording.head.text);
+    expect(recording.head.text).toBe(await storedCode(cluster, room.interview));
+    const atEnd = ROOTS.map((root) => [root, recording.textAt(recording.steps.length, root)]);
+    expect(recording.head.files?.map(({ root, content }) => [root, content])).toEqual(atEnd);
+    const doc = new Y.Doc();
+    const edits = await editsOf(room.interview);
+    expect(edits.map(({ id }) => id)).toEqual(recording.steps.map(({ id }) => id));
+    edits.forEach(({ bytes }, index) => {
+      Y.applyUpdate(doc, bytes);
+      for (const root of ROOTS) expect(recording.textAt(index + 1, root)).toBe(doc.getText(root).toJSON());
+    });
+  });
 
 for (const seed of SEEDS)
-  test(
-    `leaves every other moment as it was when a stretch is closed: seed ${seed}`,
-    { tags: tagsOf(seed) },
-    async () => {
-      const room = await endedRoom(seed);
-      const whole = await read(room.interview);
-      const [first, last] = [Math.floor(whole.steps.length / 3), Math.floor((2 * whole.steps.length) / 3)];
-      const stretch = { from: Math.floor(whole.clock[first] ?? 0), to: Math.ceil(whole.clock[last] ?? 0) + 1 };
+  test(`leaves every other moment as it was when a stretch is closed: seed ${seed}`, async () => {
+    const room = await endedRoom(seed);
+    const whole = await read(room.interview);
+    const [first, last] = [Math.floor(whole.steps.length / 3), Math.floor((2 * whole.steps.length) / 3)];
+    const stretch = { from: Math.floor(whole.clock[first] ?? 0), to: Math.ceil(whole.clock[last] ?? 0) + 1 };
 
-      await close(room.interview, stretch);
+    await close(room.interview, stretch);
 
-      const closed = await read(room.interview);
-      expect([closed.unapplied, closed.head.closed]).toEqual([0, [stretch]]);
-      expect(closed.textAt(closed.steps.length)).toBe(whole.head.text);
-      expect(await storedCode(cluster, room.interview)).toBe(whole.head.text);
-      const places = new Map(whole.steps.map(({ id }, index) => [id, index + 1]));
-      expect(closed.steps.length).toBeLessThan(whole.steps.length);
-      closed.steps.forEach(({ id }, index) => {
-        const place = places.get(id) ?? -1;
-        for (const root of ROOTS) expect(closed.textAt(index + 1, root)).toBe(whole.textAt(place, root));
-      });
-    },
-  );
+    const closed = await read(room.interview);
+    expect([closed.unapplied, closed.head.closed]).toEqual([0, [stretch]]);
+    expect(closed.textAt(closed.steps.length)).toBe(whole.head.text);
+    expect(await storedCode(cluster, room.interview)).toBe(whole.head.text);
+    const places = new Map(whole.steps.map(({ id }, index) => [id, index + 1]));
+    expect(closed.steps.length).toBeLessThan(whole.steps.length);
+    closed.steps.forEach(({ id }, index) => {
+      const place = places.get(id) ?? -1;
+      for (const root of ROOTS) expect(closed.textAt(index + 1, root)).toBe(whole.textAt(place, root));
+    });
+  });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../server/src/testing/until.ts';
@@ -32,31 +33,27 @@ async function write(from: ProductTypist, to: ProductTypist, text: string): Prom
   await until('the text on the other page', () => from.isSettled && to.text === text);
 }
 
-const REPLACED: { before: number; after: number; tags: 'long'[] }[] = [
-  { before: 50_000, after: 181_000, tags: [] },
-  { before: 181_000, after: 50_000, tags: ['long'] },
-  { before: CODE_MAX, after: CODE_MAX, tags: ['long'] },
+const REPLACED = [
+  { before: 50_000, after: 181_000 },
+  { before: 181_000, after: 50_000 },
+  { before: CODE_MAX, after: CODE_MAX },
 ];
-for (const { before, after, tags } of REPLACED)
-  test(
-    `never shows a partial text on another page when ${before} characters are replaced by ${after}`,
-    { tags },
-    async () => {
-      const [ines, ada] = await twoPages();
-      const [old, fresh] = ['a🙂é\n'.repeat(before / 5), 'ünïcødé 🙂'.repeat(after / 10)];
-      await write(ines, ada, old);
-      const seen = new Set<string>();
-      ada.watch((text) => seen.add(text));
-      const plain = await FullTextTypist.join(cluster.nodes[0] ?? { url: '' }, interview.candidates[1], old);
+for (const { before, after } of REPLACED)
+  test(`never shows a partial text on another page when ${before} characters are replaced by ${after}`, async () => {
+    const [ines, ada] = await twoPages();
+    const [old, fresh] = ['a🙂é\n'.repeat(before / 5), 'ünïcødé 🙂'.repeat(after / 10)];
+    await write(ines, ada, old);
+    const seen = new Set<string>();
+    ada.watch((text) => seen.add(text));
+    const plain = await FullTextTypist.join(cluster.nodes[0] ?? { url: '' }, interview.candidates[1], old);
 
-      await write(ines, ada, fresh);
+    await write(ines, ada, fresh);
 
-      expect([...seen].map(({ length }) => length)).toEqual([fresh.length]);
-      await until('the plain client', () => plain.text === fresh);
-      expect((await storedCode(cluster, interview)) === fresh).toBe(true);
-      for (const page of [ines, ada, plain]) page.leave();
-    },
-  );
+    expect([...seen].map(({ length }) => length)).toEqual([fresh.length]);
+    await until('the plain client', () => plain.text === fresh);
+    expect((await storedCode(cluster, interview)) === fresh).toBe(true);
+    for (const page of [ines, ada, plain]) page.leave();
+  });
 
 test('refuses one of two pastes that exceed the limit together, and saves it once there is room', async () => {
   // On one node, because two nodes could each accept one of them at the same moment.

@@ -73,7 +73,7 @@ test('refuses a file that is not the one of the list, and a package that is not 
   await expect(stored?.read()).rejects.toThrow('lone.whl was changed.');
 });
 
-test('takes wheels of a folder without the network, by their own records', async () => {
+test('takes wheels of a folder without the network, by their own records', { tags: ['long'] }, async () => {
   for (const { file, content } of [pureWheel(), await binaryWheel()]) writeFileSync(join(from, file), content);
   expect(await storePackages(['tinyext'], { from, download: offline, folder, lock: {} })).toMatchObject([
     { name: 'minishop', version: '1.0', imports: ['minishop'], depends: [] },

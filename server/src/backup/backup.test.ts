@@ -18,7 +18,7 @@ import { startLiveRoom, type LiveRoom } from '../testing/sockets/live-room.ts';
 import { OwnClient } from '../testing/sockets/own-client.ts';
 import { aRequest, anEnd } from '../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createEmptyDatabase } from '../testing/databases/test-database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { listTables } from './tables.ts';
@@ -46,8 +46,12 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function emptyPostgres(): Promise<Opened & { url: string }> {
-  const { url, drop } = await createEmptyDatabase();
+type OpenedPostgres = Opened & { url: string };
+
+const emptyPostgres = async (): Promise<OpenedPostgres> => openPostgres(await createEmptyDatabase());
+const migratedPostgres = async (): Promise<OpenedPostgres> => openPostgres(await createTestDatabase());
+
+function openPostgres({ url, drop }: TestDatabase): OpenedPostgres {
   const { db, close } = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
   return { url, db, close: () => close().then(drop) };
 }
@@ -55,6 +59,12 @@ async function emptyPostgres(): Promise<Opened & { url: string }> {
 async function emptyEmbedded(): Promise<Opened> {
   const dataDir = await mkdtemp(join(folder, 'embedded-'));
   return openDatabase({ databaseUrl: null, dataDir }, console);
+}
+
+async function migratedEmbedded(): Promise<Opened> {
+  const opened = await emptyEmbedded();
+  await migrateToLatest(opened.db);
+  return opened;
 }
 
 /** Types, starts and ends interviews until stopped. */
@@ -106,7 +116,7 @@ describe('a backup of Postgres during writes', () => {
     await node.close();
   });
 
-  it('takes a consistent snapshot that restores every row and counter', async () => {
+  it('takes a consistent snapshot that restores every row and counter', { tags: ['long'] }, async () => {
     const file = join(folder, 'live.backup');
     let expected: Record<string, string> = {};
     const stop = startWorkload(node, room, ada);
@@ -161,8 +171,7 @@ describe('a backup of Postgres during writes', () => {
 });
 
 it('omits the generated secrets, and the restored node generates new ones', async () => {
-  const source = await emptyPostgres();
-  await migrateToLatest(source.db);
+  const source = await migratedPostgres();
   const secrets = [await generatedSecret(source.db), await generatedSecretOf(source.db, 'test_webhook_secret')];
   await sql`insert into settings (key, value) values ('other', 'stays')`.execute(source.db);
   const file = join(folder, 'secrets.backup');
@@ -178,18 +187,19 @@ it('omits the generated secrets, and the restored node generates new ones', asyn
 });
 
 describe('a backup of Postgres', () => {
-  testBackup('postgres', emptyPostgres);
+  testBackup('postgres', emptyPostgres, migratedPostgres);
 });
 describe('a backup of the embedded database', { tags: ['long'] }, () => {
-  testBackup('embedded', emptyEmbedded);
+  testBackup('embedded', emptyEmbedded, migratedEmbedded);
 });
 
-function testBackup(name: string, open: () => Promise<Opened>): void {
+type Open = () => Promise<Opened>;
+
+function testBackup(name: string, openEmpty: Open, openMigrated: Open): void {
   let source: Opened;
   let file: string;
   beforeAll(async () => {
-    source = await open();
-    await migrateToLatest(source.db);
+    source = await openMigrated();
     const { rows } = await sql<{ id: string }>`insert into companies (name, email, address, notification_preferences)
       values ('Acme', 'a@example.com', E'one\\ntwo \\\\ "three"', '{"a": 1}') returning id`.execute(source.db);
     await sql`insert into audit_log (company_id, action, actor) values (${rows[0]?.id}, 'account.registered', 'product')`.execute(
@@ -217,8 +227,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
   });
 
   it('replaces existing data only with force', async () => {
-    const target = await open();
-    await migrateToLatest(target.db);
+    const target = await openMigrated();
     await sql`insert into companies (name, email) values ('Other', 'o@example.com')`.execute(target.db);
     const before = await fingerprint(target.db);
 
@@ -231,8 +240,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
   });
 
   it('refuses a damaged backup before any change', async () => {
-    const target = await open();
-    await migrateToLatest(target.db);
+    const target = await openMigrated();
     const before = await fingerprint(target.db);
     const whole = await readFile(file);
     const text = gunzipSync(whole).toString();
@@ -264,7 +272,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
   });
 
   it('refuses a backup of a later version', async () => {
-    const target = await open();
+    const target = await openEmpty();
     const later = join(folder, 'later.backup');
     const text = gunzipSync(await readFile(file)).toString();
     const [first = '', ...rest] = text.trimEnd().split('\n');
@@ -282,8 +290,7 @@ function testBackup(name: string, open: () => Promise<Opened>): void {
 }
 
 it('reads and inserts large rows a few at a time', { tags: ['long'] }, async () => {
-  const [source, target] = [await emptyPostgres(), await emptyPostgres()];
-  await migrateToLatest(source.db);
+  const [source, target] = [await migratedPostgres(), await emptyPostgres()];
   await sql`with company as (
       insert into companies (name, email) values ('Acme', 'a@example.com') returning id
     ), question as (
@@ -317,16 +324,14 @@ it('reads and inserts large rows a few at a time', { tags: ['long'] }, async () 
 });
 
 it('leaves no partial file if writing fails', async () => {
-  const source = await emptyPostgres();
-  await migrateToLatest(source.db);
+  const source = await migratedPostgres();
 
   await expect(backUp(source.db, join(folder, 'no', 'such', 'folder'))).rejects.toThrow('ENOENT');
   await source.close();
 });
 
 it('prints the result of a command or a one-line error', { tags: ['long'] }, async () => {
-  const [source, target] = [await emptyPostgres(), await emptyPostgres()];
-  await migrateToLatest(source.db);
+  const [source, target] = [await migratedPostgres(), await emptyPostgres()];
   const file = join(folder, 'command.backup');
   const run = (url: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [fileURLToPath(new URL('../backup.ts', import.meta.url)), ...args], {

@@ -385,25 +385,29 @@ describe('exports beyond the limit', () => {
     }
   }
 
-  it('refuses exports to a user beyond the limit, and goes on for their colleagues and other companies', async () => {
-    const [owner, other] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
-    const colleague = await addInterviewer(node, owner, 'Ida');
-    const { id } = await quickStart(node, owner);
-    const exportOf = ({ token }: SignedIn) => call(node.app, contract.exportInterview, { token, params: { id } });
+  it(
+    'refuses exports to a user beyond the limit, and goes on for their colleagues and other companies',
+    { tags: ['long'] },
+    async () => {
+      const [owner, other] = [await registerCompany(node, { plan: 'enterprise' }), await registerCompany(node)];
+      const colleague = await addInterviewer(node, owner, 'Ida');
+      const { id } = await quickStart(node, owner);
+      const exportOf = ({ token }: SignedIn) => call(node.app, contract.exportInterview, { token, params: { id } });
 
-    const { succeeded, refused } = await untilRefused(() =>
-      call(node.app, contract.exportCompany, { token: owner.token }),
-    );
+      const { succeeded, refused } = await untilRefused(() =>
+        call(node.app, contract.exportCompany, { token: owner.token }),
+      );
 
-    expect(succeeded).toBe(10);
-    expect([refused.status, refused.error.message]).toEqual([429, 'Too many exports. Please wait a moment.']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await exportOf(owner)).status).toBe(429);
-    // All users of a company together have twice as many.
-    expect(await untilRefused(() => exportOf(colleague))).toMatchObject({ succeeded: 10, refused: { status: 429 } });
-    expect((await exportOf(await addInterviewer(node, owner, 'Eve'))).status).toBe(429);
-    expect((await call(node.app, contract.exportCompany, { token: other.token })).status).toBe(200);
-  });
+      expect(succeeded).toBe(10);
+      expect([refused.status, refused.error.message]).toEqual([429, 'Too many exports. Please wait a moment.']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await exportOf(owner)).status).toBe(429);
+      // All users of a company together have twice as many.
+      expect(await untilRefused(() => exportOf(colleague))).toMatchObject({ succeeded: 10, refused: { status: 429 } });
+      expect((await exportOf(await addInterviewer(node, owner, 'Eve'))).status).toBe(429);
+      expect((await call(node.app, contract.exportCompany, { token: other.token })).status).toBe(200);
+    },
+  );
 
   it('refuses exports to a candidate beyond the limit, and goes on for others of the interview', async () => {
     const owner = await registerCompany(node);

@@ -331,7 +331,7 @@ it('sends the final code without edits if there are too many to play', { tags: [
   expect(kinds).toEqual(['head', 'events', 'end']);
 });
 
-it('refuses playbacks to a user who reads too many, and goes on for their colleagues', async () => {
+it('refuses playbacks to a user who reads too many, and goes on for their colleagues', { tags: ['long'] }, async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   const owner = await registerCompany(limited, { plan: 'enterprise' });
   const colleague = await addInterviewer(limited, owner, 'Ida');

@@ -307,22 +307,29 @@ describe('access to a receipt', () => {
   });
 });
 
-it('refuses receipts to a candidate who reads too many, and goes on for the others of the interview', async () => {
-  const limited = await startNode({ RATE_LIMITS: 'on' });
-  const owner = await registerCompany(limited);
-  const { room_code: roomCode } = await quickStart(limited, owner);
-  const [ada, bob] = [await joinAsCandidate(limited, roomCode, 'Ada'), await joinAsCandidate(limited, roomCode, 'Bob')];
-  await endInterview(limited, owner, roomCode);
+it(
+  'refuses receipts to a candidate who reads too many, and goes on for the others of the interview',
+  { tags: ['long'] },
+  async () => {
+    const limited = await startNode({ RATE_LIMITS: 'on' });
+    const owner = await registerCompany(limited);
+    const { room_code: roomCode } = await quickStart(limited, owner);
+    const [ada, bob] = [
+      await joinAsCandidate(limited, roomCode, 'Ada'),
+      await joinAsCandidate(limited, roomCode, 'Bob'),
+    ];
+    await endInterview(limited, owner, roomCode);
 
-  const statuses = [];
-  for (let n = 0; n < 31; n++) statuses.push((await read(limited, roomCode, ada.token)).status);
-  const [refused, others] = [await read(limited, roomCode, ada.token), await read(limited, roomCode, bob.token)];
-  await limited.close();
+    const statuses = [];
+    for (let n = 0; n < 31; n++) statuses.push((await read(limited, roomCode, ada.token)).status);
+    const [refused, others] = [await read(limited, roomCode, ada.token), await read(limited, roomCode, bob.token)];
+    await limited.close();
 
-  expect(statuses.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => 200));
-  expect([refused.status, refused.error.message]).toEqual([429, 'Too many requests. Please wait a moment.']);
-  expect(others.status).toBe(200);
-});
+    expect(statuses.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => 200));
+    expect([refused.status, refused.error.message]).toEqual([429, 'Too many requests. Please wait a moment.']);
+    expect(others.status).toBe(200);
+  },
+);
 
 describe('the keys of receipts', () => {
   it('uses the same keys on all nodes, even if they begin together', async () => {

@@ -35,7 +35,7 @@ async function startRoom() {
   return { owner, roomCode, ada, bob, clients };
 }
 
-it('ends an interview on both nodes while Redis is away', async () => {
+it('ends an interview on both nodes while Redis is away', { tags: ['long'] }, async () => {
   const { owner, roomCode, clients } = await startRoom();
   const [interviewer, ada, bob] = clients;
   const announced = [interviewer.next('sessionEnded'), ada.next('sessionEnded'), bob.next('sessionEnded')];
@@ -65,7 +65,7 @@ it('removes candidates on both nodes while Redis is away', async () => {
   for (const client of clients) client.close();
 });
 
-it('admits and sends back candidates while Redis is away', async () => {
+it('admits and sends back candidates while Redis is away', { tags: ['long'] }, async () => {
   const { roomCode, clients } = await startRoom();
   const [interviewer] = clients;
   await interviewer.emit('room:ask-before-admitting', { isOn: true });

@@ -71,7 +71,7 @@ test('stops a run of the engine immediately for any participant', async () => {
   await until('the end of the connection', () => engine.connections() === 0);
 });
 
-test('loses a run if its output could not be stored, instead of finishing without it', async () => {
+test('loses a run if its output could not be stored, instead of finishing without it', { tags: ['long'] }, async () => {
   const { leader, ada, request } = await roomWith('late exit');
   const release = await holdTransaction(node.ctx.db, (trx) => sql`lock table run_pieces`.execute(trx));
   await ada.wire.emit('run:start', { ...request, stdin: '' });

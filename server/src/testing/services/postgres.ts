@@ -13,7 +13,7 @@ import { folderInMemory, temporaryFolder } from './temporary-folder.ts';
 const USER = 'postgres';
 const SOCKET_PORT = '5432';
 
-/** Settings that risk commits only if the machine fails, not if Postgres is killed; and a short log for the memory. */
+/** Settings that risk the last commits if Postgres or the machine fails; and a short log for the memory. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=128MB'];
 const COMMON = [
   'listen_addresses=',

@@ -57,7 +57,7 @@ it('counts quick starts and starts of planned interviews against the same limit'
   expect(outcome).toEqual({ done: 5, refused: 19 });
 });
 
-it('never exceeds the interviews of a month, even if each ends immediately', async () => {
+it('never exceeds the interviews of a month, even if each ends immediately', { tags: ['long'] }, async () => {
   const { token } = await registerCompany(nodes[0], { plan: 'starter' });
   const startAndEnd = async ({ app }: TestApp) => {
     const room_code = newRoomCode();
@@ -84,7 +84,7 @@ it('never exceeds the interviewers of the plan', async () => {
   }
 });
 
-it('never exceeds the monthly limit with planned interviews', async () => {
+it('never exceeds the monthly limit with planned interviews', { tags: ['long'] }, async () => {
   const { token } = await registerCompany(nodes[0], { plan: 'starter' });
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
 

@@ -86,7 +86,7 @@ describe('a log beyond the budget of a document', () => {
       expect(scans).toBeLessThanOrEqual(SCANS_MAX);
     });
 
-  test('recognizes a costly part that depends on a later update', async () => {
+  test('recognizes a costly part that depends on a later update', { tags: ['long'] }, async () => {
     const doc = Object.assign(new Y.Doc(), { clientID: 3_000 });
     doc.getText(SHARED_TEXT).insert(0, 'awaited');
     const { interview } = await roomWithLog([...costlyUpdates(Y.createID(3_000, 6)), Y.encodeStateAsUpdate(doc)]);

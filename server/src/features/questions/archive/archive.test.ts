@@ -115,7 +115,7 @@ describe('an import', () => {
     expect((await importArchive(owner.token, archive)).reply.added).toEqual([]);
   });
 
-  it('skips files that nobody wrote as questions, and says so', async () => {
+  it('skips files that nobody wrote as questions, and says so', { tags: ['long'] }, async () => {
     const { token } = await registerCompany(node);
     const archive = questionArchive({
       'questions-main/README.md': '# Our questions',
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect((await call(node.app, contract.importQuestions, { body })).status).toBe(401);
   });
 
-  it('imports none if the company would have too many', async () => {
+  it('imports none if the company would have too many', { tags: ['long'] }, async () => {
     const { token, company } = await registerCompany(node);
     const rows = Array.from({ length: contract.QUESTIONS_MAX - 1 }, () => ({ company_id: company.id, version: 1 }));
     await node.ctx.db.insertInto('questions').values(rows).execute();

@@ -352,52 +352,67 @@ test('shows a question on the other node soon without Redis', async () => {
   expect((await read(ada)).shown).toHaveLength(1);
 });
 
-test('reads large questions in several replies, the one in front first, and every time tells that more is left', async () => {
-  const { leader, ada, owner } = await startRoom();
-  const tests = Array.from({ length: 30 }, (_, nth) => ({ ...shownTest, name: `${nth}`, input: 'x'.repeat(10_000) }));
-  const shown: string[] = [];
-  for (const text of ['First', 'Second', 'Third'])
-    shown.push(String((await show(leader, (await addQuestion(pair.node, owner, { text, tests })).id))['id']));
-  await until('the news', () => count(ada) === 3);
+test(
+  'reads large questions in several replies, the one in front first, and every time tells that more is left',
+  { tags: ['long'] },
+  async () => {
+    const { leader, ada, owner } = await startRoom();
+    const tests = Array.from({ length: 30 }, (_, nth) => ({ ...shownTest, name: `${nth}`, input: 'x'.repeat(10_000) }));
+    const shown: string[] = [];
+    for (const text of ['First', 'Second', 'Third'])
+      shown.push(String((await show(leader, (await addQuestion(pair.node, owner, { text, tests })).id))['id']));
+    await until('the news', () => count(ada) === 3);
 
-  const known: string[] = [];
-  const texts: string[][] = [];
-  for (let reads = 0; reads < 3; reads++) {
-    const reply = await read(ada, known);
-    expect(reply.shown).toEqual(shown);
-    known.push(...reply.questions.map(({ id }) => id));
-    texts.push(reply.questions.map(({ text }) => text));
-  }
-  expect(texts).toEqual([['Third'], ['First'], ['Second']]);
-  // The last reply was whole.
-  expect(count(ada)).toBe(5);
-});
+    const known: string[] = [];
+    const texts: string[][] = [];
+    for (let reads = 0; reads < 3; reads++) {
+      const reply = await read(ada, known);
+      expect(reply.shown).toEqual(shown);
+      known.push(...reply.questions.map(({ id }) => id));
+      texts.push(reply.questions.map(({ text }) => text));
+    }
+    expect(texts).toEqual([['Third'], ['First'], ['Second']]);
+    // The last reply was whole.
+    expect(count(ada)).toBe(5);
+  },
+);
 
-test('lists large questions without their texts and tests, never their data, and returns one whole', async () => {
-  const room = await startRoom();
-  const { leader, owner } = room;
-  const tests = Array.from({ length: 30 }, (_, nth) => ({ ...hiddenTest, name: `${nth}`, input: 'x'.repeat(10_000) }));
-  const files = [{ name: 'test_all.py', code: '', is_hidden: true }];
-  const starters = [{ language: 'python', code: '', files }];
-  for (const title of ['First', 'Second', 'Third', 'Fourth'])
-    await show(leader, (await addQuestion(pair.node, owner, { title, tests, starters, data: 'x'.repeat(500_000) })).id);
+test(
+  'lists large questions without their texts and tests, never their data, and returns one whole',
+  { tags: ['long'] },
+  async () => {
+    const room = await startRoom();
+    const { leader, owner } = room;
+    const tests = Array.from({ length: 30 }, (_, nth) => ({
+      ...hiddenTest,
+      name: `${nth}`,
+      input: 'x'.repeat(10_000),
+    }));
+    const files = [{ name: 'test_all.py', code: '', is_hidden: true }];
+    const starters = [{ language: 'python', code: '', files }];
+    for (const title of ['First', 'Second', 'Third', 'Fourth'])
+      await show(
+        leader,
+        (await addQuestion(pair.node, owner, { title, tests, starters, data: 'x'.repeat(500_000) })).id,
+      );
 
-  const response = await listFor(room);
+    const response = await listFor(room);
 
-  const { shown } = response.reply;
-  expect(shown.map(({ content, is_whole }) => [content.title, is_whole, content.tests.length])).toEqual([
-    ['First', true, 30],
-    ['Second', true, 30],
-    ['Third', true, 30],
-    ['Fourth', false, 0],
-  ]);
-  expect(shown.map(({ content }) => content.data)).toEqual([null, null, null, null]);
-  expect(shown.map(({ hidden_files: hidden }) => hidden?.length)).toEqual([1, 1, 1, undefined]);
-  const params = { id: room.interview.id, question_id: shown[3]?.id ?? '' };
-  const { reply } = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params });
-  expect(reply.hidden_files).toEqual([{ language: 'python', name: 'test_all.py', code: '' }]);
-  expect(reply).toMatchObject({ number: 4, is_whole: true, content: { title: 'Fourth', tests, data: null } });
-  const unknown = { ...params, question_id: randomUUID() };
-  const missing = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params: unknown });
-  expect(missing.status).toBe(404);
-});
+    const { shown } = response.reply;
+    expect(shown.map(({ content, is_whole }) => [content.title, is_whole, content.tests.length])).toEqual([
+      ['First', true, 30],
+      ['Second', true, 30],
+      ['Third', true, 30],
+      ['Fourth', false, 0],
+    ]);
+    expect(shown.map(({ content }) => content.data)).toEqual([null, null, null, null]);
+    expect(shown.map(({ hidden_files: hidden }) => hidden?.length)).toEqual([1, 1, 1, undefined]);
+    const params = { id: room.interview.id, question_id: shown[3]?.id ?? '' };
+    const { reply } = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params });
+    expect(reply.hidden_files).toEqual([{ language: 'python', name: 'test_all.py', code: '' }]);
+    expect(reply).toMatchObject({ number: 4, is_whole: true, content: { title: 'Fourth', tests, data: null } });
+    const unknown = { ...params, question_id: randomUUID() };
+    const missing = await call(pair.node.app, contract.getInterviewQuestion, { token: owner.token, params: unknown });
+    expect(missing.status).toBe(404);
+  },
+);

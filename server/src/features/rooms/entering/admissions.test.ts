@@ -476,7 +476,7 @@ it('closes waiting sockets of a deleted interview on both nodes', async () => {
   expect(rows).toEqual([]);
 });
 
-it('lets twenty of 200 concurrent joins wait, while those inside go on', async () => {
+it('lets twenty of 200 concurrent joins wait, while those inside go on', { tags: ['long'] }, async () => {
   const room = await startAskingRoom();
   const inside = remember(await PlainClient.join(other.url, room.candidate));
   const join = (nth: number) =>

@@ -32,7 +32,7 @@ async function joinSlowly(count: number): Promise<void> {
   for (const { socket } of sockets) socket.emit('subscribe', { channel: roomCode });
 }
 
-test('lets a network connect and join while some joins are slow', async () => {
+test('lets a network connect and join while some joins are slow', { tags: ['long'] }, async () => {
   const { roomCode, candidate } = await startLiveRoom(node);
   await joinSlowly(SLOW_JOINS);
 

@@ -118,7 +118,7 @@ test('closes a connection that floods an unknown event, after refusing it', asyn
   expect(refused.length).toBeGreaterThan(0);
 });
 
-test('closes a connection that sends 40 large packets of an unknown event', async () => {
+test('closes a connection that sends 40 large packets of an unknown event', { tags: ['long'] }, async () => {
   const client = await joinRaw();
   for (let n = 1; n <= 40; n++) client.socket.send(`42/code-sharing,${n}["nonsense","${'x'.repeat(900_000)}"]`);
   await client.end();

@@ -50,7 +50,7 @@ async function flood({ interview, interviewer }: LiveRoom, broadcast: (interview
 }
 const onlyTheStalled = { left: 'candidate', isWatched: true };
 
-test('ends only the connection that stops reading, under any broadcast', async () => {
+test('ends only the connection that stops reading, under any broadcast', { tags: ['long'] }, async () => {
   const floods = Object.values(broadcasts).map(async (broadcast) => {
     const room = await startLiveRoom(node);
     const stalled = remember(await OwnClient.join(node.url, room.candidate));
@@ -60,7 +60,7 @@ test('ends only the connection that stops reading, under any broadcast', async (
   for (const outcome of await Promise.all(floods)) expect(outcome).toEqual(onlyTheStalled);
 });
 
-test('ends a polling connection that asks for nothing more', async () => {
+test('ends a polling connection that asks for nothing more', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
   await joinByPolling(node.url, room.candidate);
   expect(await flood(room, (id) => broadcasts['room:rule']?.(id))).toEqual(onlyTheStalled);

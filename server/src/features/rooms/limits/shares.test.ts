@@ -64,7 +64,7 @@ async function usedUpRoom() {
   return { ...room, ada: id };
 }
 
-test('lets an interviewer do everything after a candidate’s flood', async () => {
+test('lets an interviewer do everything after a candidate’s flood', { tags: ['long'] }, async () => {
   const room = await usedUpRoom();
   // They come later than all that, because their arrival is recorded too.
   const leader = remember(await OwnClient.join(node.url, room.interviewer));

@@ -48,7 +48,7 @@ test('queues updates for a stalled reader up to a limit', { tags: ['long'] }, as
   for (const client of [author, brisk, stalled]) client.close();
 });
 
-test('disconnects a client that keeps sending requests and reads no replies', async () => {
+test('disconnects a client that keeps sending requests and reads no replies', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
   const [author, greedy] = [
     await OwnClient.join(node.url, room.interviewer),

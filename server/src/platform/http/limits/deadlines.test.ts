@@ -49,7 +49,7 @@ test('sets the deadlines and the limit on connections of a node', async () => {
   await close();
 });
 
-test('closes requests that arrive byte by byte, but not long-lived connections', async () => {
+test('closes requests that arrive byte by byte, but not long-lived connections', { tags: ['long'] }, async () => {
   const { app, sockets, url, port } = await listening();
   const client = io(url, { transports: ['websocket'], reconnection: false });
   await until('the WebSocket', () => client.connected);

@@ -77,7 +77,7 @@ test('refuses a reader’s fourth open reply until another one is closed', async
   await expect.poll(() => statusOf('ada')).toBe(200);
 });
 
-test('ends the reply that was not read for the longest time if a node has twenty', async () => {
+test('ends the reply that was not read for the longest time if a node has twenty', { tags: ['long'] }, async () => {
   const replies: IncomingMessage[] = [];
   for (let n = 0; n < 20; n++) replies.push(await open(`reader-${n}`));
   const [read, stalled, other] = replies;

@@ -33,7 +33,7 @@ it('limits requests per network', async () => {
   }
 });
 
-it('counts a large reply as several requests', async () => {
+it('counts a large reply as several requests', { tags: ['long'] }, async () => {
   const node = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const owner = await registerCompany(node);

@@ -234,7 +234,7 @@ test('tells formatting from a paste, and believes no page that says so of a past
   expect(texts().filter((text) => text.endsWith('at once'))).toHaveLength(2);
 });
 
-test('tells many edits of a long text from formatting by what they change', () => {
+test('tells many edits of a long text from formatting by what they change', { tags: ['long'] }, () => {
   const line = (text: Y.Text) => text.insert(1_000, '\n\n\n');
   const updates = updatesOf((text) => text.insert(0, '- '.repeat(90_000)), ...Array.from({ length: 800 }, () => line));
   const recording = recorded(asEdits(updates));

@@ -86,8 +86,8 @@ function keepsWhatIsTyped(schedules: number): void {
   }
 }
 
-test('keeps every character typed beside a starter, in 300 schedules', () =>
-  expect(() => keepsWhatIsTyped(300)).not.toThrow());
+test('keeps every character typed beside a starter, in 100 schedules', () =>
+  expect(() => keepsWhatIsTyped(100)).not.toThrow());
 
 test('keeps every character typed beside a starter, in 10,000 schedules', { tags: ['long'], timeout: 120_000 }, () =>
   expect(() => keepsWhatIsTyped(10_000)).not.toThrow(),
