@@ -13,77 +13,81 @@ test.use({
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
-test('opens every screen offline after one visit, with the last known data', async ({ page, picture }) => {
-  const company = newCompany();
-  const roomCode = await openInterview(page, company);
-  await page.getByRole('button', { name: 'Back to sessions' }).click();
-  // The room shows its code too.
-  await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
-  await expect(page.getByText(roomCode)).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByText('Renewal date').or(page.getByText('Welcome aboard!'))).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await whenScreensKept(page);
-  await goOffline(page.context());
+test(
+  'opens every screen offline after one visit, with the last known data',
+  { tag: '@long' },
+  async ({ page, picture }) => {
+    const company = newCompany();
+    const roomCode = await openInterview(page, company);
+    await page.getByRole('button', { name: 'Back to sessions' }).click();
+    // The room shows its code too.
+    await expect(page.getByRole('heading', { name: 'Interview Sessions' })).toBeVisible();
+    await expect(page.getByText(roomCode)).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByText('Renewal date').or(page.getByText('Welcome aboard!'))).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await whenScreensKept(page);
+    await goOffline(page.context());
 
-  await page.goto('/dashboard');
-  await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
-  await expect(strip(page)).toContainText(/Last updated \w+ \d+, \d{4}/);
-  await expect(page.getByText('Total Sessions').locator('..')).toContainText('1');
-  await expect(page.getByText('Starter').first()).toBeVisible();
-  await picture(page, 'dashboard');
+    await page.goto('/dashboard');
+    await expect(page.getByText(`Welcome back, ${company.name}!`)).toBeVisible();
+    await expect(strip(page)).toContainText(/Last updated \w+ \d+, \d{4}/);
+    await expect(page.getByText('Total Sessions').locator('..')).toContainText('1');
+    await expect(page.getByText('Starter').first()).toBeVisible();
+    await picture(page, 'dashboard');
 
-  await page.goto('/sessions');
-  await expect(page.getByText(roomCode)).toBeVisible();
-  await expect(strip(page)).toContainText('Last updated');
-  await picture(page, 'sessions');
+    await page.goto('/sessions');
+    await expect(page.getByText(roomCode)).toBeVisible();
+    await expect(strip(page)).toContainText('Last updated');
+    await picture(page, 'sessions');
 
-  await page.goto('/settings');
-  await expect(page.getByLabel('Company Name').or(page.getByLabel('Name')).first()).toHaveValue(company.name);
-  await expect(strip(page)).toContainText('Last updated');
+    await page.goto('/settings');
+    await expect(page.getByLabel('Company Name').or(page.getByLabel('Name')).first()).toHaveValue(company.name);
+    await expect(strip(page)).toContainText('Last updated');
 
-  for (const [path, heading] of [
-    ['/subscription-plans', 'Choose Your Plan'],
-    ['/interviewers', /interviewers/i],
-    ['/no-such-page', /not found|no page/i],
-    ['/', /interview/i],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
-  }
-  // If a screen needs a server, it is not cached, and shows that.
-  for (const path of [
-    '/register',
-    '/forgot-password',
-    '/reset-password',
-    '/undo-email-change',
-    '/verify-email',
-    '/test-payments/billing',
-    '/terms',
-    '/privacy',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' }), path).toBeVisible();
-  }
-  await picture(page, 'not kept');
-  await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
-  await goOffline(page.context());
-  await page.goto('/interviewers');
-  await expect(page.getByText('Not available offline.')).toBeVisible();
+    for (const [path, heading] of [
+      ['/subscription-plans', 'Choose Your Plan'],
+      ['/interviewers', /interviewers/i],
+      ['/no-such-page', /not found|no page/i],
+      ['/', /interview/i],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+    }
+    // If a screen needs a server, it is not cached, and shows that.
+    for (const path of [
+      '/register',
+      '/forgot-password',
+      '/reset-password',
+      '/undo-email-change',
+      '/verify-email',
+      '/test-payments/billing',
+      '/terms',
+      '/privacy',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'You are offline' }), path).toBeVisible();
+    }
+    await picture(page, 'not kept');
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+    await goOffline(page.context());
+    await page.goto('/interviewers');
+    await expect(page.getByText('Not available offline.')).toBeVisible();
 
-  await page.goto('/editor');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await picture(page, 'editor');
-  await page.goto('/editor?room=private-room-000000000');
-  await expect(page.getByText('This interview opens automatically')).toBeVisible();
-  // A room that was open here.
-  await page.goto(`/editor?room=${roomCode}`);
-  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+    await page.goto('/editor');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await picture(page, 'editor');
+    await page.goto('/editor?room=private-room-000000000');
+    await expect(page.getByText('This interview opens automatically')).toBeVisible();
+    // A room that was open here.
+    await page.goto(`/editor?room=${roomCode}`);
+    await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 
-  await page.context().setOffline(false);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-});
+    await page.context().setOffline(false);
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 test('opens a page whose files fail again after a reload once they load', { tag: '@long' }, async ({ page }) => {
   let isFailing = true;

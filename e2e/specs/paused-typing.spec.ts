@@ -52,26 +52,30 @@ async function typeThroughLosses(page: Page, other: Page, roomCode: string): Pro
   expect(code.split('\n').slice(-lines.length)).toEqual(lines);
 }
 
-test('holds what is typed into Monaco during two losses', async ({ laptop, browser, baseURL, problems, picture }) => {
-  const roomCode = await openInterview(laptop);
-  const candidate = await newLaptop(browser, baseURL, { problems, editor: 'monaco' });
-  await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await typeThroughLosses(candidate, laptop, roomCode);
+test(
+  'holds what is typed into Monaco during two losses',
+  { tag: '@long' },
+  async ({ laptop, browser, baseURL, problems, picture }) => {
+    const roomCode = await openInterview(laptop);
+    const candidate = await newLaptop(browser, baseURL, { problems, editor: 'monaco' });
+    await joinAsCandidate(candidate, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await typeThroughLosses(candidate, laptop, roomCode);
 
-  const back = await lose(candidate);
-  await candidate.keyboard.press('ArrowUp');
-  await candidate.keyboard.press('Home');
-  // A word of an input method, as the first thing that is typed.
-  const session = await candidate.context().newCDPSession(candidate);
-  await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
-  await expect(held(candidate)).toHaveValue('に');
-  await session.send('Input.insertText', { text: '日本' });
-  await expect(held(candidate)).toHaveValue('日本');
-  await picture(candidate, 'held in Monaco');
-  await back();
-  await expectCode(candidate, '日本until it is back');
-  await candidate.context().close();
-});
+    const back = await lose(candidate);
+    await candidate.keyboard.press('ArrowUp');
+    await candidate.keyboard.press('Home');
+    // A word of an input method, as the first thing that is typed.
+    const session = await candidate.context().newCDPSession(candidate);
+    await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await expect(held(candidate)).toHaveValue('に');
+    await session.send('Input.insertText', { text: '日本' });
+    await expect(held(candidate)).toHaveValue('日本');
+    await picture(candidate, 'held in Monaco');
+    await back();
+    await expectCode(candidate, '日本until it is back');
+    await candidate.context().close();
+  },
+);
 
 test('holds what is typed into CodeMirror on a phone during two losses', async ({ laptop, phone, picture }) => {
   const roomCode = await openInterview(laptop);

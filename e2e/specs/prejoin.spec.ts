@@ -248,24 +248,25 @@ test.describe('on a device that has the app cached', () => {
   });
 });
 
-test('opens a link with what chats, mails and phones add to it, and corrects the address', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  const { company, roomCode } = await newInterview(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/public/session/')) asked.push(new URL(request.url()).pathname);
-  });
-  for (const link of [`${roomCode}.`, `${roomCode})`, `${roomCode}%20`, `${roomCode}%E2%80%8B`, `${roomCode}/`]) {
-    await page.goto(`/codeshare/${link}`);
+test(
+  'opens a link with what chats, mails and phones add to it, and corrects the address',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    const { company, roomCode } = await newInterview(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/public/session/')) asked.push(new URL(request.url()).pathname);
+    });
+    for (const link of [`${roomCode}.`, `${roomCode})`, `${roomCode}%20`, `${roomCode}%E2%80%8B`, `${roomCode}/`]) {
+      await page.goto(`/codeshare/${link}`);
+      await expect(page.getByRole('heading', { name: company.name })).toBeVisible();
+      await expect(page).toHaveURL(`/codeshare/${roomCode}`);
+    }
+    await page.goto(`/codeshare/${roomCode.replace('p', 'P')},`);
     await expect(page.getByRole('heading', { name: company.name })).toBeVisible();
-    await expect(page).toHaveURL(`/codeshare/${roomCode}`);
-  }
-  await page.goto(`/codeshare/${roomCode.replace('p', 'P')},`);
-  await expect(page.getByRole('heading', { name: company.name })).toBeVisible();
-  expect([...new Set(asked)]).toEqual([`/api/public/session/${roomCode}`]);
-  await context.close();
-});
+    expect([...new Set(asked)]).toEqual([`/api/public/session/${roomCode}`]);
+    await context.close();
+  },
+);

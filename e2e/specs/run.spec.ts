@@ -378,32 +378,36 @@ test.describe('without a network', () => {
     expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
   });
 
-  test('runs code on the device, and enters the result once', async ({ page, context, browser, baseURL }) => {
-    const roomCode = await startWith(page, 'javascript', 'console.log("ran " + 6 * 7);');
-    await runButton(page).click();
-    await expect(log(page)).toContainText('ran 42');
-    await whenKept(page);
-    await whenEngineKept(page, 'monaco');
-    const other = await browser.newContext(baseURL ? { baseURL } : {});
-    const candidate = await other.newPage();
-    await join(candidate, roomCode);
-    await expect(log(candidate)).toContainText('ran 42');
+  test(
+    'runs code on the device, and enters the result once',
+    { tag: '@long' },
+    async ({ page, context, browser, baseURL }) => {
+      const roomCode = await startWith(page, 'javascript', 'console.log("ran " + 6 * 7);');
+      await runButton(page).click();
+      await expect(log(page)).toContainText('ran 42');
+      await whenKept(page);
+      await whenEngineKept(page, 'monaco');
+      const other = await browser.newContext(baseURL ? { baseURL } : {});
+      const candidate = await other.newPage();
+      await join(candidate, roomCode);
+      await expect(log(candidate)).toContainText('ran 42');
 
-    await goOffline(context);
-    await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Keep typing on this device' }).click();
-    await write(page, 'console.log("offline " + 6 * 7);');
-    await runButton(page).click();
-    await expect(log(page)).toContainText('offline 42');
-    await expect(page.getByText(/^Ran offline at \d?\d:\d\d\s[AP]M$/)).toBeVisible();
+      await goOffline(context);
+      await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Keep typing on this device' }).click();
+      await write(page, 'console.log("offline " + 6 * 7);');
+      await runButton(page).click();
+      await expect(log(page)).toContainText('offline 42');
+      await expect(page.getByText(/^Ran offline at \d?\d:\d\d\s[AP]M$/)).toBeVisible();
 
-    await context.setOffline(false);
-    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await expect(log(candidate)).toContainText('offline 42');
-    await expect(candidate.getByText(/^Ran offline at \d?\d:\d\d\s[AP]M$/)).toBeVisible();
-    await expect.poll(() => keptRuns(page)).toBe(0);
-    await other.close();
-  });
+      await context.setOffline(false);
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+      await expect(log(candidate)).toContainText('offline 42');
+      await expect(candidate.getByText(/^Ran offline at \d?\d:\d\d\s[AP]M$/)).toBeVisible();
+      await expect.poll(() => keptRuns(page)).toBe(0);
+      await other.close();
+    },
+  );
 });
 
 /** Returns the number of runs on the page's disk. */
