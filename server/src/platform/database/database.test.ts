@@ -2,25 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 import { holdTransaction } from '../../testing/databases/hold-transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 
-let [folder, postgres] = ['', null as TestDatabase | null];
-let embedded: ReturnType<typeof openDatabase>;
+let postgres: TestDatabase | undefined;
 const ask = (db: Database) => sql`select 1`.execute(db);
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cip-share-'));
   postgres = await createTestDatabase();
-  embedded = openDatabase({ databaseUrl: null, dataDir: folder }, console);
-  await ask(embedded.db);
 });
-afterAll(async () => {
-  await embedded.close();
-  await postgres?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => postgres?.drop());
 
 test('serves requests while rooms use all connections of their pool', async () => {
   const { db, roomDb, close } = openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: '' }, console);
@@ -35,24 +27,38 @@ test('serves requests while rooms use all connections of their pool', async () =
   }
 });
 
-test('alternates requests and rooms on the embedded database, however many wait', async () => {
-  const { db, roomDb } = embedded;
-  const answered: string[] = [];
-  const rooms = Array.from({ length: 100 }, () => ask(roomDb).then(() => answered.push('room')));
-  const calls = Array.from({ length: 3 }, () => ask(db).then(() => answered.push('call')));
-  await Promise.all([...rooms, ...calls]);
-  expect(answered.lastIndexOf('call')).toBeLessThan(8);
-  expect(answered).toHaveLength(103);
-});
+describe('the embedded database', { tags: ['long'] }, () => {
+  let folder: string;
+  let embedded: ReturnType<typeof openDatabase>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cip-share-'));
+    embedded = openDatabase({ databaseUrl: null, dataDir: folder }, console);
+    await ask(embedded.db);
+  });
+  afterAll(async () => {
+    await embedded.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-test('runs one transaction at a time on the embedded database', async () => {
-  const { db, roomDb } = embedded;
-  const seen: string[] = [];
-  const commit = await holdTransaction(roomDb, ask);
-  const call = ask(db).then(() => seen.push('call'));
-  const over = commit().then(() => seen.push('room'));
-  await Promise.all([call, over]);
-  expect(seen).toEqual(['room', 'call']);
+  test('alternates requests and rooms, however many wait', async () => {
+    const { db, roomDb } = embedded;
+    const answered: string[] = [];
+    const rooms = Array.from({ length: 100 }, () => ask(roomDb).then(() => answered.push('room')));
+    const calls = Array.from({ length: 3 }, () => ask(db).then(() => answered.push('call')));
+    await Promise.all([...rooms, ...calls]);
+    expect(answered.lastIndexOf('call')).toBeLessThan(8);
+    expect(answered).toHaveLength(103);
+  });
+
+  test('runs one transaction at a time', async () => {
+    const { db, roomDb } = embedded;
+    const seen: string[] = [];
+    const commit = await holdTransaction(roomDb, ask);
+    const call = ask(db).then(() => seen.push('call'));
+    const over = commit().then(() => seen.push('room'));
+    await Promise.all([call, over]);
+    expect(seen).toEqual(['room', 'call']);
+  });
 });
 
 test('cancels long statements of requests and rooms, not those of migrations and restores', async () => {

@@ -110,10 +110,10 @@ describe('a hostile archive', () => {
     ],
     ['another kind of file', questionArchive({ ...fine, 'run.sh': 'x' }), 'run.sh: Only Markdown files (.md) are'],
     ['a ZIP in the ZIP', questionArchive({ ...fine, 'a.zip': zeros(1) }), 'a.zip: Only Markdown files (.md) are'],
-    ['a large file', questionArchive({ ...fine, 'zeros.md': zeros(64) }), 'zeros.md: The file is too large.'],
+    ['a large file', questionArchive({ ...fine, 'zeros.md': zeros(4) }), 'zeros.md: The file is too large.'],
     [
       'a lie about its size',
-      questionArchive({ 'zeros.md': zeros(64) }, claiming(100)),
+      questionArchive({ 'zeros.md': zeros(4) }, claiming(100)),
       'zeros.md: The file is damaged.',
     ],
     [

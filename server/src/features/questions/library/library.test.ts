@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { compareResult, testProgram, type TestResult } from '@cip/contracts/questions/question-results';
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../testing/access/sample.ts';
 import { runJavaScript } from '../../../testing/programs/javascript.ts';
 import { startPython } from '../../../testing/programs/python.ts';
@@ -11,13 +11,26 @@ import { readLibrary } from './library.ts';
 
 type Run = (code: string, stdin: string, data: string) => TestResult | Promise<TestResult>;
 
-const runners = new Map<string, Run>([['javascript', runJavaScript]]);
-beforeAll(async () => {
-  const [python, postgres, sqlite] = await Promise.all([startPython(), startPostgres(), startSqlite()]);
-  runners.set('python', python);
-  runners.set('sql', (code, _stdin, data) => postgres(data, code));
-  runners.set('sqlite', (code, _stdin, data) => sqlite(data, code));
-}, 60_000);
+/** How each language starts; a sample of programs needs only some. */
+const STARTS: Record<string, () => Run | Promise<Run>> = {
+  javascript: () => runJavaScript,
+  python: startPython,
+  sql: async () => {
+    const run = await startPostgres();
+    return (code, _stdin, data) => run(data, code);
+  },
+  sqlite: async () => {
+    const run = await startSqlite();
+    return (code, _stdin, data) => run(data, code);
+  },
+};
+const runners = new Map<string, Run>();
+
+async function runnerOf(language: string): Promise<Run | undefined> {
+  const runner = runners.get(language) ?? (await STARTS[language]?.());
+  if (runner) runners.set(language, runner);
+  return runner;
+}
 
 const LIBRARY = readLibrary();
 const FILES = readdirSync(new URL('./questions/', import.meta.url)).toSorted();
@@ -25,9 +38,10 @@ const EXTENSIONS: Record<string, string> = { javascript: 'js', python: 'py', sql
 
 /** Returns the names of the tests that code fails. */
 async function failures({ tests, data }: QuestionContent, language: string, code: string): Promise<string[]> {
+  const run = await runnerOf(language);
   const failed = async (test: QuestionTest) => {
     const program = testProgram(test, code);
-    const result = await runners.get(language)?.(program.code, program.stdin, data ?? '');
+    const result = await run?.(program.code, program.stdin, data ?? '');
     const outcome = compareResult(test, result ?? null);
     return outcome.passes ? [] : [`${test.name}: ${JSON.stringify(outcome.difference.lines)}`];
   };
@@ -45,7 +59,12 @@ const CODE = LIBRARY.flatMap((question, index) =>
     return [{ name, question, language, starter: code }];
   }),
 );
-const inPhonesToo = CODE.flatMap((one) => (one.language === 'sql' ? [one, { ...one, language: 'sqlite' }] : [one]));
+/** The programs that every run tries a share of: those in SQL as phones run them, because Postgres starts in seconds. */
+const QUICK = CODE.map((one) => (one.language === 'sql' ? { ...one, language: 'sqlite' } : one));
+const SHARES = [
+  ...sampleOf(QUICK, 4),
+  { tags: ['long' as const], cases: CODE.filter(({ language }) => language === 'sql') },
+];
 
 describe('the first library', () => {
   it('contains 30 questions: to repair, in SQL on one data set, to write, and projects', () => {
@@ -78,14 +97,14 @@ describe('the first library', () => {
       expect.soft(existsSync(new URL(`./solutions/${name}`, import.meta.url)), name).toBe(true);
   });
 
-  for (const { tags, cases } of sampleOf(inPhonesToo, 4))
+  for (const { tags, cases } of SHARES)
     it.each(cases)('solves $name by its solution ($language)', { tags }, async ({ name, question, language }) => {
       const solution = readFileSync(new URL(`./solutions/${name}`, import.meta.url), 'utf8');
       expect(await failures(question, language, solution)).toEqual([]);
     });
 
-  for (const { tags, cases } of sampleOf(CODE, 4))
-    it.each(cases)('fails the starter of $name', { tags }, async ({ question, language, starter }) => {
+  for (const { tags, cases } of SHARES)
+    it.each(cases)('fails the starter of $name ($language)', { tags }, async ({ question, language, starter }) => {
       expect(await failures(question, language, starter)).not.toEqual([]);
     });
 });
