@@ -2,6 +2,7 @@ import { numberOfCommit } from '../support/commit.ts';
 import { test } from '../support/fixtures.ts';
 import { openLooks } from '../walkthrough/accessible.ts';
 import type { Look, Looks } from '../walkthrough/accessible.ts';
+import { walkAskedQuestion } from '../walkthrough/questions.ts';
 import { walkWaiting } from '../walkthrough/waiting.ts';
 import { WALKTHROUGHS } from '../walkthrough/walkthroughs.ts';
 
@@ -34,8 +35,8 @@ function selectSteps(): (name: string) => boolean {
   };
 }
 
-/** The journey of the waiting room (waiting-room.spec) checks its screens. */
-const walks = WALKTHROUGHS.filter((walk) => walk !== walkWaiting);
+/** Without the waiting room and the question in a room, whose screens their journeys check (waiting-room, questions). */
+const walks = WALKTHROUGHS.filter((walk) => walk !== walkWaiting && walk !== walkAskedQuestion);
 
 // Titles without the look, because a list of flaky tests knows them by name.
 const description = `${look.device}, ${look.colorScheme}, number ${number}`;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { rowsOnDevice } from '../support/device-database.ts';
 import { join, RUNTIME_MS } from '../support/runs.ts';
@@ -139,6 +140,7 @@ test('writes a question, shows it in the room, and begins from its starter', asy
   await row.click();
   await expect(row).toHaveAttribute('aria-expanded', 'true');
   await expect(panel.getByRole('region', { name: 'Guide' })).toContainText('Ask about ties.');
+  expect(await violations(laptop)).toEqual([]);
   await panel.getByRole('button', { name: 'Show question' }).click();
   await expect(panel.getByText('On screen')).toBeVisible();
   await laptop.keyboard.press('Escape');
@@ -158,6 +160,7 @@ test('writes a question, shows it in the room, and begins from its starter', asy
   await typeAtEnd(phone, ANSWER);
   await expectCode(laptop, 'parcels[1]');
   await runTests(laptop, phone);
+  for (const page of [laptop, phone]) expect(await violations(page)).toEqual([]);
   await leaveAndReturn(phone);
   await laptop.getByRole('button', { name: 'Insert starter' }).click();
   await laptop.getByRole('button', { name: 'Add below' }).click();

@@ -35,7 +35,7 @@ async function startServer(checkout: string, settings: Record<string, string> = 
 
 it(
   'starts and serves its pages from a folder whose path has a space and signs that URLs encode',
-  { tags: ['long'] },
+  { tags: ['long'], timeout: START_WITHIN_MS },
   async () => {
     const { path, remove } = temporaryFolder('cip main #1 100% ü ');
     undo.push(remove);
@@ -52,7 +52,6 @@ it(
 
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('The app');
   },
-  START_WITHIN_MS,
 );
 
 it(
@@ -83,7 +82,7 @@ it(
 
 it(
   'warns in one line of a folder without a web app, and of a Redis that it cannot reach',
-  { tags: ['long'] },
+  { tags: ['long'], timeout: START_WITHIN_MS },
   async () => {
     const { path, remove } = temporaryFolder('cip-no-pages-');
     undo.push(remove);
@@ -104,5 +103,4 @@ it(
     ]);
     expect(output()).not.toContain('canary-secret');
   },
-  START_WITHIN_MS,
 );

@@ -24,7 +24,7 @@ test.each([
   ['typescript', "import _ from 'lodash';\n_.|"],
   ['typescript', "import * as _ from 'lodash-es';\n_.|"],
   ['javascript', "const _ = require('lodash');\n_.|"],
-] as const)('completes lodash in %s, also if its types come late: %s', async (kind, code) => {
+] as const)('completes lodash in %s, also if its types come late: %s', { tags: ['long'] }, async (kind, code) => {
   const { names, add, worker, at } = await open(code, kind, ['lodash']);
   expect(await names()).not.toContain('groupBy');
   await add();
