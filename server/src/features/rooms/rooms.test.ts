@@ -134,13 +134,17 @@ describe('the handshake', () => {
 });
 
 describe('revocation while a socket joins', () => {
+  /** In place of an answer: the check of sign-ins, every 1.5 s, may close the socket first. */
+  const CLOSED = { ok: false, error: { code: 'closed' } };
+  const orClosed = (answer: Promise<Record<string, unknown>>) => answer.catch(() => CLOSED);
+
   /** Sends an event again and again until the socket's subscription is answered. Returns all answers to the event. */
   async function pipeline(client: PlainClient, subscribed: Promise<unknown>) {
     const replies: Promise<Record<string, unknown>>[] = [];
     let isAnswered = false;
     const answered = subscribed.finally(() => (isAnswered = true));
     while (!isAnswered) {
-      replies.push(client.custom('getParticipants'));
+      replies.push(orClosed(client.custom('getParticipants')));
       await new Promise(setImmediate);
     }
     await answered;
@@ -158,11 +162,14 @@ describe('revocation while a socket joins', () => {
       await sql`lock table auth_sessions`.execute(trx);
       await trx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
     });
-    const subscribed = ida.emit('subscribe', { channel: room.roomCode });
+    const subscribed = orClosed(ida.emit('subscribe', { channel: room.roomCode }));
     setTimeout(() => void signOut(), 300);
     const replies = await pipeline(ida, subscribed);
 
-    expect(await subscribed).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
+    expect(await subscribed).toMatchObject({
+      ok: false,
+      error: { code: expect.stringMatching(/^(unauthenticated|closed)$/) },
+    });
     expect(replies.filter(({ ok }) => ok)).toEqual([]);
     expect(ida.received).toEqual([]);
     expect(await host.custom('getParticipants')).toMatchObject({ count: 1 });
@@ -175,7 +182,7 @@ describe('revocation while a socket joins', () => {
     const bob = remember(new PlainClient(node.url, { roomCode: room.roomCode, authToken: token }));
     await until('the connection', () => bob.socket.connected);
     await host.emit('participant:remove', { participantId });
-    const replies = await pipeline(bob, bob.emit('subscribe', { channel: room.roomCode }));
+    const replies = await pipeline(bob, orClosed(bob.emit('subscribe', { channel: room.roomCode })));
 
     expect(replies.filter(({ ok }) => ok)).toEqual([]);
     expect(bob.received).toEqual([]);

@@ -72,18 +72,25 @@ export class PlainClient {
   }
 
   /** Sends one of the spec's custom events. Returns the acknowledgement. */
-  async custom(event: string, data?: unknown): Promise<Json> {
+  custom(event: string, data?: unknown): Promise<Json> {
     return this.emit('custom:event', { event, channel: this.#channel, data, authToken: this.#token });
   }
 
   /** Types: shows the text and sends it whole. */
-  async type(code: string): Promise<Json> {
+  type(code: string): Promise<Json> {
     this.code = code;
     return this.custom('codeChange', { room: this.#channel, code, lineNumber: 1 });
   }
 
-  /** Sends any event. Returns the acknowledgement. */
-  async emit(event: string, ...args: unknown[]): Promise<Json> {
+  /** Sends any event. Returns the acknowledgement. Rejects if none comes in time, or if the connection is lost. */
+  emit(event: string, ...args: unknown[]): Promise<Json> {
+    const acknowledged = this.#emit(event, args);
+    // As in `next`.
+    acknowledged.catch(() => {});
+    return acknowledged;
+  }
+
+  async #emit(event: string, args: unknown[]): Promise<Json> {
     const reply: unknown = await this.socket.timeout(5_000).emitWithAck(event, ...args);
     if (!isJson(reply)) throw new Error(`${event} was acknowledged with ${String(reply)}`);
     return reply;
