@@ -10,7 +10,9 @@ import {
 import { QuestionTests } from '../../../features/questions/tests/QuestionTests.tsx';
 import type { TestResults } from '../../../features/questions/tests/QuestionTests.tsx';
 import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
+import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
+import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomQuestions, RoomRuns } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
@@ -35,16 +37,24 @@ export function RoomTests(props: RoomTestsProps) {
 
 /** With the hidden tests and files. Loaded tests stay if the connection is lost. */
 function InterviewerTests({ interviewId, ...props }: RoomTestsProps & { interviewId: string }) {
-  const { data, refetch } = useQuery(interviewQuestionsQuery(interviewId));
+  const list = useQuery(interviewQuestionsQuery(interviewId));
+  const { data, refetch } = list;
   const copy = data?.shown.find(({ id }) => id === props.question.id);
   const isUnknown = data !== undefined && copy === undefined;
   useEffect(() => {
     if (isUnknown) void refetch();
   }, [isUnknown, props.question.id, refetch]);
   const isPart = copy?.is_whole === false;
-  const { data: whole } = useQuery({ ...interviewQuestionQuery(interviewId, props.question.id), enabled: isPart });
-  const { content, hidden_files: hiddenFiles = [] } = whole ?? copy ?? {};
-  return <SomeTests {...props} allTests={content?.tests ?? []} hiddenFiles={hiddenFiles} />;
+  const whole = useQuery({ ...interviewQuestionQuery(interviewId, props.question.id), enabled: isPart });
+  const query = isPart ? whole : list;
+  const hasFailed = useFailure(query);
+  const { content, hidden_files: hiddenFiles = [] } = whole.data ?? copy ?? {};
+  return (
+    <>
+      {hasFailed && <LoadFailed query={query}>Failed to load the hidden tests</LoadFailed>}
+      <SomeTests {...props} allTests={content?.tests ?? []} hiddenFiles={hiddenFiles} />
+    </>
+  );
 }
 
 type SomeTestsProps = RoomTestsProps & {

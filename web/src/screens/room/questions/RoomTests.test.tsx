@@ -1,0 +1,43 @@
+import type { ShownQuestion } from '@cip/contracts/questions/question-events';
+import { oneFile } from '@cip/contracts/rooms/files';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createAtom } from '@tanstack/store';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { serveApi } from '../../../testing/fake-api.ts';
+import type { LiveRoom, RoomQuestions } from '../live/live-room.ts';
+import { RoomTests } from './RoomTests.tsx';
+
+const SHOWN_TEST = { name: 'Two parcels', input: '3 5', expected_output: '5', is_hidden: false };
+const HIDDEN_TEST = { ...SHOWN_TEST, name: 'The first is heavier', is_hidden: true };
+const QUESTION = { id: 'q-1', number: 1, text: 'Sort', starters: [], tests: [SHOWN_TEST] } as unknown as ShownQuestion;
+
+function openTests(list: () => object) {
+  serveApi({ 'GET /api/interview-sessions/room/questions': list });
+  const room = {
+    userType: 'interviewer',
+    interview: { id: 'room' },
+    runs: createAtom(null),
+    connection: { store: createAtom({ language: 'python', files: oneFile('python') }) },
+  } as unknown as LiveRoom;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RoomTests room={room} questions={{} as RoomQuestions} question={QUESTION} />
+    </QueryClientProvider>,
+  );
+}
+
+test('shows that the hidden tests could not be loaded, and loads them again', async () => {
+  let answer: object = { status: 500, body: {} };
+  openTests(() => answer);
+  expect(await screen.findByText('Failed to load the hidden tests')).toBeTruthy();
+  expect(screen.getByText('Two parcels')).toBeTruthy();
+  expect(screen.queryByText('The first is heavier')).toBeNull();
+
+  answer = { template: null, shown: [{ id: 'q-1', is_whole: true, content: { tests: [SHOWN_TEST, HIDDEN_TEST] } }] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('The first is heavier')).toBeTruthy();
+  expect(screen.queryByText('Failed to load the hidden tests')).toBeNull();
+});
