@@ -8,6 +8,7 @@ import * as emails from './interview-emails.ts';
 import { candidateLink, detailsLink, interviewerLink } from './interview-links.ts';
 import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
+import type { CandidateMail } from './interview-mails.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -22,11 +23,8 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 type InterviewMail =
-  | 'interview-invitation'
-  | 'interview-change'
-  | 'interview-cancellation'
+  | CandidateMail
   | 'interview-reminder'
-  | 'candidate-reminder'
   | 'candidate-waiting'
   | 'candidate-declined'
   | 'deleted-interview';

@@ -20,7 +20,13 @@ const REMINDER_GAP_MS = 3_600_000;
 /** How long a candidate waits in a room without interviewers before their interviewer gets an e-mail (s). */
 const UNATTENDED_S = 180;
 
-type CandidateMail = 'interview-invitation' | 'interview-change' | 'interview-cancellation' | 'candidate-reminder';
+/** E-mails about an interview to its candidate, which count as theirs. */
+export type CandidateMail =
+  | 'interview-invitation'
+  | 'interview-change'
+  | 'interview-cancellation'
+  | 'candidate-reminder';
+
 /** The interview that an e-mail is about. */
 interface InterviewRef {
   companyId: string;
