@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NO_EXTRAS, Recording } from '../features/playback/replay/recording.ts';
@@ -34,15 +34,16 @@ async function open(recording: Promise<Recording>): Promise<void> {
   await renderScreen(page, { wide: false });
 }
 
-const code = async () => (await screen.findByRole('region', { name: 'Code of this moment' })).textContent;
+const code = () => screen.getByRole('region', { name: 'Code of this moment' }).textContent;
+const shows = (text: string) => waitFor(() => expect(code()).toContain(text));
 
 test('opens the exact moment of a link in the file', async () => {
   location.hash = '#t=1.24';
   await open(Promise.resolve(recorded()));
-  expect(await code()).toContain('x');
+  await shows('x');
   location.hash = '#t=1';
   fireEvent(window, new HashChangeEvent('hashchange'));
-  expect(await code()).not.toContain('x');
+  await waitFor(() => expect(code()).not.toContain('x'));
 });
 
 test('shows the files of a recording, and follows the one in which something happens', async () => {
@@ -53,10 +54,10 @@ test('shows the files of a recording, and follows the one in which something hap
   recording.add({ id: 2, at: 2_000, by: 0, changes: [[0, 0, 'in cart', file.root]] });
   location.hash = '#t=2';
   await open(Promise.resolve(Recording.from(JSON.parse(JSON.stringify(recording.toData(NO_EXTRAS))))));
-  expect(await code()).toContain('in cart');
+  await shows('in cart');
   expect(screen.getByRole('tab', { name: 'cart.ts' }).getAttribute('aria-selected')).toBe('true');
   fireEvent.click(screen.getByRole('tab', { name: 'main.py' }));
-  expect(await code()).toContain('in main');
+  await shows('in main');
 });
 
 test('says that a file cannot be played where its recording is damaged', async () => {

@@ -14,4 +14,4 @@ afterEach(() => {
 });
 
 // How long a test waits for a state on a busy machine, in milliseconds; no claim about the screen's speed.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
