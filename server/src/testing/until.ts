@@ -2,12 +2,17 @@
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 
-/** Polls `find` and returns its first result. Throws after `timeoutMs`, naming `what`. */
-export async function until<T>(
-  what: string,
-  find: () => T | undefined | null | false,
-  timeoutMs = TIMEOUT_MS,
-): Promise<T> {
+/**
+ * Polls `find` and returns its first result. Rejects after `timeoutMs`, naming `what`; if its test fails before it awaits
+ * this, the rejection does not fail the whole run.
+ */
+export function until<T>(what: string, find: () => T | undefined | null | false, timeoutMs = TIMEOUT_MS): Promise<T> {
+  const found = poll(what, find, timeoutMs);
+  found.catch(() => {});
+  return found;
+}
+
+async function poll<T>(what: string, find: () => T | undefined | null | false, timeoutMs: number): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = find();

@@ -57,7 +57,7 @@ export async function startMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refuses: false,
-    async next(to, fits = () => true) {
+    next(to, fits = () => true) {
       const from = received.length;
       return until(`a mail to ${to}`, () => received.slice(from).find((mail) => mail.to.includes(to) && fits(mail)));
     },

@@ -61,10 +61,7 @@ export class PlainClient {
   next(event: string, fits: (data: Json) => boolean = () => true, patienceMs?: number): Promise<Json> {
     const from = this.received.length;
     const look = () => this.received.slice(from).find((entry) => entry.event === event && fits(entry.data))?.data;
-    const arrival = until(`the event ${event}`, look, patienceMs);
-    // If its test fails first, or awaits it later, the rejection must not fail the whole run.
-    arrival.catch(() => {});
-    return arrival;
+    return until(`the event ${event}`, look, patienceMs);
   }
 
   count(event: string): number {
@@ -85,7 +82,7 @@ export class PlainClient {
   /** Sends any event. Returns the acknowledgement. Rejects if none comes in time, or if the connection is lost. */
   emit(event: string, ...args: unknown[]): Promise<Json> {
     const acknowledged = this.#emit(event, args);
-    // As in `next`.
+    // If its test fails first, or awaits it later, the rejection must not fail the whole run.
     acknowledged.catch(() => {});
     return acknowledged;
   }
