@@ -155,23 +155,24 @@ describe('revocation while a socket joins', () => {
     const room = await startLiveRoom(node);
     const host = await plain(room.interviewer);
     await host.emit('room:ask-before-admitting', { isOn: true });
-    const { token, userId } = await addInterviewer(node, room.owner, 'Ida');
-    const ida = remember(new PlainClient(node.url, { roomCode: room.roomCode, authToken: token }));
-    await until('the connection', () => ida.socket.connected);
-    const signOut = await holdTransaction(node.ctx.db, async (trx) => {
-      await sql`lock table auth_sessions`.execute(trx);
-      await trx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
-    });
-    const subscribed = orClosed(ida.emit('subscribe', { channel: room.roomCode }));
-    setTimeout(() => void signOut(), 300);
-    const replies = await pipeline(ida, subscribed);
+    let answer: Record<string, unknown>;
+    do {
+      const { token, userId } = await addInterviewer(node, room.owner, 'Ida');
+      const ida = remember(new PlainClient(node.url, { roomCode: room.roomCode, authToken: token }));
+      await until('the connection', () => ida.socket.connected);
+      const signOut = await holdTransaction(node.ctx.db, async (trx) => {
+        await sql`lock table auth_sessions`.execute(trx);
+        await trx.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
+      });
+      const subscribed = orClosed(ida.emit('subscribe', { channel: room.roomCode }));
+      setTimeout(() => void signOut(), 300);
+      const replies = await pipeline(ida, subscribed);
+      answer = await subscribed;
 
-    expect(await subscribed).toMatchObject({
-      ok: false,
-      error: { code: expect.stringMatching(/^(unauthenticated|closed)$/) },
-    });
-    expect(replies.filter(({ ok }) => ok)).toEqual([]);
-    expect(ida.received).toEqual([]);
+      expect(replies.filter(({ ok }) => ok)).toEqual([]);
+      expect(ida.received).toEqual([]);
+    } while (answer === CLOSED);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
     expect(await host.custom('getParticipants')).toMatchObject({ count: 1 });
   });
 
