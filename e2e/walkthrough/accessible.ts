@@ -17,7 +17,7 @@ export interface Look {
 
 /** The pages of looks, for all walkthroughs of a worker, because each would load and compile the app again. */
 export interface Looks {
-  /** Walks through screens and expects that every step is accessible, or only those that `isChecked` selects by name. */
+  /** Walks through screens and expects every step to be accessible, or each whose name `isChecked` accepts. */
   expectAccessible(
     walk: (walkthrough: Walkthrough) => Promise<void>,
     look: Look,

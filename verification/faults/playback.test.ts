@@ -19,7 +19,6 @@ import { endInterview, startInterview, storedCode, type RunningInterview } from 
 import { raisePlanLimits } from '../support/plan-limits.ts';
 import { Random } from '../../testkit/random.ts';
 
-/** The first in `npm test`, all in `npm run test:all`. */
 const SEEDS = [1, 2, 3];
 const STEPS = 120;
 /** Texts of edits; a character of two units is divided by later ones. */

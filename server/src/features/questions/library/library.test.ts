@@ -11,18 +11,18 @@ import { readLibrary } from './library.ts';
 
 type Run = (code: string, stdin: string, data: string) => TestResult | Promise<TestResult>;
 
+/** Starts a database as a runner. */
+const sql = (start: typeof startSqlite) => async (): Promise<Run> => {
+  const run = await start();
+  return (code, _stdin, data) => run(data, code);
+};
+
 /** How each language starts; a sample of programs needs only some. */
 const STARTS: Record<string, () => Run | Promise<Run>> = {
   javascript: () => runJavaScript,
   python: startPython,
-  sql: async () => {
-    const run = await startPostgres();
-    return (code, _stdin, data) => run(data, code);
-  },
-  sqlite: async () => {
-    const run = await startSqlite();
-    return (code, _stdin, data) => run(data, code);
-  },
+  sql: sql(startPostgres),
+  sqlite: sql(startSqlite),
 };
 const runners = new Map<string, Run>();
 
