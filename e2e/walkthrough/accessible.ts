@@ -17,15 +17,25 @@ export interface Look {
 
 /** The pages of looks, for all walkthroughs of a worker, because each would load and compile the app again. */
 export interface Looks {
-  /** Walks through screens and expects every step to be accessible, or each whose name `isChecked` accepts. */
+  /** Walks through screens and expects every step to be accessible, or the selected ones. */
   expectAccessible(
     walk: (walkthrough: Walkthrough) => Promise<void>,
     look: Look,
     problems: string[],
-    isChecked?: (name: string) => boolean,
+    selection?: Selection,
   ): Promise<void>;
   done(): Promise<void>;
 }
+
+/** Which parts of a walkthrough are visited. */
+export interface Selection {
+  /** Returns whether a step is checked, by its name. */
+  step(name: string): boolean;
+  /** Returns whether the next group of further states is visited. */
+  states(): boolean;
+}
+
+const EVERYTHING: Selection = { step: () => true, states: () => true };
 
 /** Messages of a page if the test replies in the server's place or disconnects the network. */
 const PROVOKED =
@@ -42,17 +52,20 @@ export async function openLooks(browser: Browser, baseURL: string, looks: readon
     pagesOf.set(look, pages);
   }
   return {
-    async expectAccessible(walk, look, problems, isChecked = () => true) {
+    async expectAccessible(walk, look, problems, selection = EVERYTHING) {
       const pages = pagesOf.get(look);
       if (!pages) throw new Error(`There are no pages of a ${look.device}`);
       await pages.forget();
       const seen: Record<string, string[]> = {};
       const screenshot = async (name: string, page: Page) => {
-        const found = isChecked(name) ? await shortcomings(page, look) : [];
+        const found = selection.step(name) ? await shortcomings(page, look) : [];
         if (found.length > 0) seen[name] = found;
       };
       const open = async (visitor?: Visitor) => watched(await pages.open(visitor), problems);
-      await walk({ world, open, screenshot });
+      const also = async (states: () => Promise<void>) => {
+        if (selection.states()) await states();
+      };
+      await walk({ world, open, screenshot, also });
       expect(seen, `on a ${look.device}, ${look.colorScheme ?? 'both schemes'}`).toEqual({});
     },
     async done() {

@@ -4,41 +4,47 @@ import { answer, FAILED, NOT_READ, openSetting, release } from './walkthrough.ts
 import type { Walkthrough } from './walkthrough.ts';
 
 /** A company that has just registered: no plan, nothing in its lists. */
-export async function walkNewcomer({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkNewcomer({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const page = await open(world.newcomer);
-  // First, because a visited list or dashboard shows cached data while it loads.
-  await answer(page, { '/interview-sessions\\?page=1': 'hold' });
-  await page.goto('/sessions');
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await screenshot('sessions, loading', page);
-  await release(page);
+  await also(async () => {
+    // First, because a visited list or dashboard shows cached data while it loads.
+    await answer(page, { '/interview-sessions\\?page=1': 'hold' });
+    await page.goto('/sessions');
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await screenshot('sessions, loading', page);
+    await release(page);
+  });
   await page.goto('/dashboard');
   await expect(page.getByText('No Active Subscription')).toBeVisible();
   await screenshot('dashboard, no plan', page);
-  await page.goto('/subscription-plans?checkout=cancelled');
-  await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
-  await screenshot('plans, checkout cancelled', page);
-  await answer(page, { '/subscription-plans': NOT_READ, '/subscriptions/subscribe': FAILED });
-  await page.reload();
-  await expect(page.getByText('Failed to load subscription plans')).toBeVisible();
-  await screenshot('plans, failed', page);
-  await release(page);
+  await also(async () => {
+    await page.goto('/subscription-plans?checkout=cancelled');
+    await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
+    await screenshot('plans, checkout cancelled', page);
+    await answer(page, { '/subscription-plans': NOT_READ, '/subscriptions/subscribe': FAILED });
+    await page.reload();
+    await expect(page.getByText('Failed to load subscription plans')).toBeVisible();
+    await screenshot('plans, failed', page);
+    await release(page);
+  });
   await page.goto('/sessions');
   await expect(page.getByText('No sessions found')).toBeVisible();
   await screenshot('sessions, empty', page);
   await page.goto('/interviewers');
   await expect(page.getByText('No interviewers yet')).toBeVisible();
   await screenshot('interviewers, empty', page);
-  await answer(page, { '/user': 'hold' });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await screenshot('guard', page);
+  await also(async () => {
+    await answer(page, { '/user': 'hold' });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await screenshot('guard', page);
+  });
 }
 
 const NOTHING = { status: 200, body: { data: [], current_page: 1, last_page: 1, total: 0 } };
 
 /** The company's pages without its lists. */
-export async function walkCompany({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkCompany({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
   await page.goto('/dashboard');
   await expect(page.getByText('Subscription Details')).toBeVisible();
@@ -51,15 +57,19 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await screenshot('search', page);
   await page.keyboard.press('Escape');
 
-  await answer(page, { '/interview-sessions\\?page=1': NOTHING, '/questions\\?page=1': NOTHING });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
-  await screenshot('dashboard, first steps', page);
-  await release(page);
+  await also(async () => {
+    await answer(page, { '/interview-sessions\\?page=1': NOTHING, '/questions\\?page=1': NOTHING });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+    await screenshot('dashboard, first steps', page);
+    await release(page);
+  });
 
-  await page.goto('/subscription-plans?checkout=success');
-  await expect(page.getByText('Subscription activated successfully')).toBeVisible();
-  await screenshot('plans, checkout success', page);
+  await also(async () => {
+    await page.goto('/subscription-plans?checkout=success');
+    await expect(page.getByText('Subscription activated successfully')).toBeVisible();
+    await screenshot('plans, checkout success', page);
+  });
   await page.goto('/subscription-plans');
   await expect(page.getByRole('article', { name: 'Starter' })).toBeVisible();
   await screenshot('plans', page);
@@ -67,29 +77,35 @@ export async function walkCompany({ world, open, screenshot }: Walkthrough): Pro
   await page.goto('/settings');
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
   await screenshot('settings', page);
-  await openSetting(page, 'company-profile');
-  await page.getByRole('button', { name: 'Update profile' }).click();
-  await expect(page.getByText('Profile updated successfully')).toBeVisible();
-  await screenshot('settings, profile', page);
-  await integrations(page, (name) => screenshot(name, page));
-  await openSetting(page, 'change-password');
-  await page.getByLabel('New Password', { exact: true }).fill('123');
-  await page.getByRole('button', { name: 'Update password' }).click();
-  await screenshot('settings, password', page);
-  await openSetting(page, 'notification-preferences');
-  await answer(page, { '/company/notifications': FAILED });
-  await page.getByRole('switch', { name: 'Weekly Reports' }).click();
-  await expect(page.getByText('Failed to update notification settings')).toBeVisible();
-  await screenshot('settings, answered', page);
-  await release(page);
+  await also(async () => {
+    await openSetting(page, 'company-profile');
+    await page.getByRole('button', { name: 'Update profile' }).click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await screenshot('settings, profile', page);
+  });
+  await also(() => integrations(page, (name) => screenshot(name, page)));
+  await also(async () => {
+    await openSetting(page, 'change-password');
+    await page.getByLabel('New Password', { exact: true }).fill('123');
+    await page.getByRole('button', { name: 'Update password' }).click();
+    await screenshot('settings, password', page);
+    await openSetting(page, 'notification-preferences');
+    await answer(page, { '/company/notifications': FAILED });
+    await page.getByRole('switch', { name: 'Weekly Reports' }).click();
+    await expect(page.getByText('Failed to update notification settings')).toBeVisible();
+    await screenshot('settings, answered', page);
+    await release(page);
+  });
 
-  const member = await open(world.member);
-  await member.goto('/dashboard');
-  await expect(member.getByText('Welcome back, Maya Okafor!')).toBeVisible();
-  await screenshot('dashboard of an interviewer', member);
-  await member.goto('/interviewers');
-  await expect(member.getByText('Only the company account and admins can open this')).toBeVisible();
-  await screenshot('for the company account', member);
+  await also(async () => {
+    const member = await open(world.member);
+    await member.goto('/dashboard');
+    await expect(member.getByText('Welcome back, Maya Okafor!')).toBeVisible();
+    await screenshot('dashboard of an interviewer', member);
+    await member.goto('/interviewers');
+    await expect(member.getByText('Only the company account and admins can open this')).toBeVisible();
+    await screenshot('for the company account', member);
+  });
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
@@ -149,75 +165,80 @@ async function integrations(page: Page, screenshot: (name: string) => Promise<vo
 }
 
 /** The settings' activity log, and the confirmations before data is deleted for good. */
-export async function walkData({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkData({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
   await openSetting(page, 'activity');
   await page.getByRole('button', { name: 'Show activity' }).click();
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
   await screenshot('activity', page);
-  await openSetting(page, 'data');
-  await answer(page, { '/company/retention\\?days=30': { status: 200, body: { days: null, affected: 1204 } } });
-  await page.getByText('30 days', { exact: true }).click();
-  await expect(page.getByText('1,204 sessions would be deleted now.')).toBeVisible();
-  await screenshot('retention, chosen', page);
-  await page.getByRole('button', { name: 'Save retention' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Delete old sessions?' })).toBeVisible();
-  await screenshot('retention, asked', page);
-  await answer(page, { '/company/retention': FAILED, '/company': FAILED });
-  await page.getByRole('button', { name: 'Delete 1,204 sessions' }).click();
-  await expect(page.getByText('Failed to update retention')).toBeVisible();
-  await screenshot('retention, failed', page);
+  await also(async () => {
+    await openSetting(page, 'data');
+    await answer(page, { '/company/retention\\?days=30': { status: 200, body: { days: null, affected: 1204 } } });
+    await page.getByText('30 days', { exact: true }).click();
+    await expect(page.getByText('1,204 sessions would be deleted now.')).toBeVisible();
+    await screenshot('retention, chosen', page);
+    await page.getByRole('button', { name: 'Save retention' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Delete old sessions?' })).toBeVisible();
+    await screenshot('retention, asked', page);
+    await answer(page, { '/company/retention': FAILED });
+    await page.getByRole('button', { name: 'Delete 1,204 sessions' }).click();
+    await expect(page.getByText('Failed to update retention')).toBeVisible();
+    await screenshot('retention, failed', page);
+    await release(page);
+  });
   await openSetting(page, 'delete-company');
   await page.getByRole('button', { name: 'Delete company' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Analytical Engines?' });
   await screenshot('delete company', page);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(dialog.getByText('This is not the name of your company.')).toBeVisible();
-  await screenshot('delete company, errors', page);
-  await dialog.getByLabel(/^Type Analytical Engines/).fill('Analytical Engines');
-  await dialog.getByLabel('Current Password', { exact: true }).fill('not the one');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(dialog.getByText('Failed to delete the company')).toBeVisible();
-  await screenshot('delete company, failed', page);
-  await release(page);
+  await also(async () => {
+    await answer(page, { '/company': FAILED });
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByText('This is not the name of your company.')).toBeVisible();
+    await screenshot('delete company, errors', page);
+    await dialog.getByLabel(/^Type Analytical Engines/).fill('Analytical Engines');
+    await dialog.getByLabel('Current Password', { exact: true }).fill('not the one');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByText('Failed to delete the company')).toBeVisible();
+    await screenshot('delete company, failed', page);
+    await release(page);
+  });
 }
 
 /** Interview sessions: the list, its menu, its dialogs and errors. */
-export async function walkSessions({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkSessions({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
   await page.goto('/sessions');
   await expect(page.getByText('Grace Hopper')).toBeVisible();
   await screenshot('sessions', page);
-  await page.getByRole('searchbox').fill('no such name');
-  await screenshot('sessions, nothing found', page);
-  await page.getByRole('searchbox').fill('');
+  await also(async () => {
+    await page.getByRole('searchbox').fill('no such name');
+    await screenshot('sessions, nothing found', page);
+    await page.getByRole('searchbox').fill('');
+  });
   await menu(page, 'Actions for Katherine Johnson', () => screenshot('session menu', page));
-  await sessionDialogs(page, (name) => screenshot(name, page));
-  await sessionFailures(page, (name) => screenshot(name, page));
-  await answer(page, { '/interview-sessions\\?page=1': FAILED });
-  await page.reload();
-  await expect(page.getByText('Failed to load sessions')).toBeVisible();
-  await screenshot('sessions, failed', page);
-  await release(page);
+  await sessionDialogs({ page, screenshot: (name) => screenshot(name, page), also });
+  await also(() => sessionFailures(page, (name) => screenshot(name, page)));
+  await also(async () => {
+    await answer(page, { '/interview-sessions\\?page=1': FAILED });
+    await page.reload();
+    await expect(page.getByText('Failed to load sessions')).toBeVisible();
+    await screenshot('sessions, failed', page);
+    await release(page);
+  });
 }
 
-async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
+interface OnPage extends Pick<Walkthrough, 'also'> {
+  page: Page;
+  screenshot: (name: string) => Promise<void>;
+}
+
+async function sessionDialogs({ page, screenshot, also }: OnPage): Promise<void> {
   await choose(page, 'Grace Hopper', 'View Details');
   const details = page.getByRole('dialog', { name: 'Session details' });
   await expect(details.getByRole('button', { name: 'View Full Code' })).toBeVisible();
   await screenshot('session details');
-  await details.getByRole('button', { name: 'View Full Code' }).click();
-  await expect(details.getByRole('region', { name: 'Full code' })).toBeVisible();
-  await screenshot('session details, full code');
-  await details.getByRole('button', { name: 'Edit email' }).click();
-  await details.getByLabel('Candidate Email').fill('no address');
-  await details.getByRole('button', { name: 'Save email' }).click();
-  await expect(details.getByText('Invalid email format')).toBeVisible();
-  await screenshot('session details, error');
+  await also(() => detailsStates(page, screenshot));
   await details.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
-  await screenshot('session details, discard');
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await choose(page, 'Katherine Johnson', 'View Details');
   await screenshot('session details, scheduled');
   await details.getByRole('button', { name: 'Cancel session' }).click();
@@ -238,8 +259,26 @@ async function sessionDialogs(page: Page, screenshot: (name: string) => Promise<
   await page.keyboard.press('Escape');
 }
 
+/** The code and a refused e-mail address of an open session's details, and their unsaved text. */
+async function detailsStates(page: Page, screenshot: OnPage['screenshot']): Promise<void> {
+  const details = page.getByRole('dialog', { name: 'Session details' });
+  await details.getByRole('button', { name: 'View Full Code' }).click();
+  await expect(details.getByRole('region', { name: 'Full code' })).toBeVisible();
+  await screenshot('session details, full code');
+  await details.getByRole('button', { name: 'Edit email' }).click();
+  await details.getByLabel('Candidate Email').fill('no address');
+  await details.getByRole('button', { name: 'Save email' }).click();
+  await expect(details.getByText('Invalid email format')).toBeVisible();
+  await screenshot('session details, error');
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+  await screenshot('session details, discard');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await choose(page, 'Grace Hopper', 'View Details');
+}
+
 /** Failed actions on an interview. */
-async function sessionFailures(page: Page, screenshot: (name: string) => Promise<void>): Promise<void> {
+async function sessionFailures(page: Page, screenshot: OnPage['screenshot']): Promise<void> {
   await answer(page, { '/interview-sessions/[^/]+': FAILED, '/interview-sessions/[^/]+/(start|cancel)': FAILED });
   await choose(page, 'Katherine Johnson', 'Start Session');
   await screenshot('start session');
@@ -255,7 +294,8 @@ async function sessionFailures(page: Page, screenshot: (name: string) => Promise
 
 /** Interviewers: the list, its menu, its dialogs and errors. */
 export async function walkInterviewers(walkthrough: Walkthrough): Promise<void> {
-  const page = await walkthrough.open(walkthrough.world.owner);
+  const { world, open, also } = walkthrough;
+  const page = await open(world.owner);
   const screenshot = (name: string) => walkthrough.screenshot(name, page);
   await page.goto('/interviewers');
   await expect(page.getByText('Maya Okafor')).toBeVisible();
@@ -273,15 +313,17 @@ export async function walkInterviewers(walkthrough: Walkthrough): Promise<void> 
     await screenshot(`${item.toLowerCase()} interviewer`);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   }
-  await answer(page, { '/users': NOT_READ, '/users/[^/]+': FAILED });
-  await choose(page, 'Maya Okafor', 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Failed to delete interviewer')).toBeVisible();
-  await screenshot('interviewers, failed to delete');
-  await page.reload();
-  await expect(page.getByText('Coming soon!')).toBeVisible();
-  await screenshot('interviewers, failed');
-  await release(page);
+  await also(async () => {
+    await answer(page, { '/users': NOT_READ, '/users/[^/]+': FAILED });
+    await choose(page, 'Maya Okafor', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Failed to delete interviewer')).toBeVisible();
+    await screenshot('interviewers, failed to delete');
+    await page.reload();
+    await expect(page.getByText('Coming soon!')).toBeVisible();
+    await screenshot('interviewers, failed');
+    await release(page);
+  });
 }
 
 async function choose(page: Page, name: string, item: string): Promise<void> {

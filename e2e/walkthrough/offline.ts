@@ -7,7 +7,7 @@ import type { Walkthrough } from './walkthrough.ts';
 type Look = (name: string) => Promise<void>;
 
 /** An interviewer without a network: the room, the outbox, the lists, and then the server's refusals. */
-export async function walkOffline({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkOffline({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
   const look: Look = (name) => screenshot(name, page);
@@ -18,7 +18,7 @@ export async function walkOffline({ world, open, screenshot }: Walkthrough): Pro
   // In-app navigation, because the walkthrough's pages have no service worker.
   await page.goto(`/editor?room=${roomCode}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await linkAsPicture(page, look);
+  await also(() => linkAsPicture(page, look));
   await typeAtEnd(page, '\n-- not yet saved');
   await page.context().setOffline(true);
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible({ timeout: 15_000 });
@@ -30,10 +30,10 @@ export async function walkOffline({ world, open, screenshot }: Walkthrough): Pro
   await page.getByRole('button', { name: 'Back to sessions' }).click();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await look('sessions, offline');
-  await unsent(page, look);
+  await unsent(page, look, also);
   await world.endRoom(roomCode);
   await page.context().setOffline(false);
-  await refused(page, look);
+  await also(() => refused(page, look));
   await world.deleteRoom(roomCode);
 }
 
@@ -46,16 +46,18 @@ async function linkAsPicture(page: Page, look: Look): Promise<void> {
 
 const count = (page: Page) => page.getByRole('button', { name: /unsynced changes?$/ });
 
-async function unsent(page: Page, look: Look): Promise<void> {
+async function unsent(page: Page, look: Look, also: Walkthrough['also']): Promise<void> {
   await count(page).click();
   await expect(page.getByRole('dialog', { name: 'Unsynced changes' })).toBeVisible();
   await look('outbox');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('sign out, unsent');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await also(async () => {
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await look('sign out, unsent');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
 }
 
 async function refused(page: Page, look: Look): Promise<void> {
@@ -70,7 +72,7 @@ async function refused(page: Page, look: Look): Promise<void> {
 }
 
 /** Files from the system's share sheet, and files that cannot be used. */
-export async function walkShared({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkShared({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const page = await open(world.owner);
   await page.goto('/share-target');
   await expect(page.getByText('Nothing to open')).toBeVisible();
@@ -79,10 +81,12 @@ export async function walkShared({ world, open, screenshot }: Walkthrough): Prom
   await page.reload();
   await expect(page.getByText('orders.sql').first()).toBeVisible();
   await screenshot('shared, a file', page);
-  await keep(page, { name: 'holiday.jpg', refused: 'not-text' });
-  await page.goto('/share-target?problem=storage');
-  await expect(page.getByText('holiday.jpg')).toBeVisible();
-  await screenshot('shared, refused', page);
+  await also(async () => {
+    await keep(page, { name: 'holiday.jpg', refused: 'not-text' });
+    await page.goto('/share-target?problem=storage');
+    await expect(page.getByText('holiday.jpg')).toBeVisible();
+    await screenshot('shared, refused', page);
+  });
   await page.evaluate(() => void indexedDB.deleteDatabase('shared-text'));
 }
 

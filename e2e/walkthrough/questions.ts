@@ -6,22 +6,26 @@ import type { Walkthrough } from './walkthrough.ts';
 const TITLE = 'The heaviest parcel';
 
 /** The question bank: lists, the editor of a question, and templates. */
-export async function walkQuestions({ world, open, screenshot }: Walkthrough): Promise<void> {
-  const newcomer = await open(world.newcomer);
-  await newcomer.goto('/questions');
-  await expect(newcomer.getByRole('heading', { name: 'Start with 30 questions' })).toBeVisible();
-  await screenshot('questions, empty', newcomer);
-  const file = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') };
-  await newcomer.getByLabel('Archive of questions').setInputFiles(file);
-  await expect(newcomer.getByRole('alertdialog', { name: 'Nothing was imported' })).toBeVisible();
-  await screenshot('questions, not imported', newcomer);
+export async function walkQuestions({ world, open, screenshot, also }: Walkthrough): Promise<void> {
+  await also(async () => {
+    const newcomer = await open(world.newcomer);
+    await newcomer.goto('/questions');
+    await expect(newcomer.getByRole('heading', { name: 'Start with 30 questions' })).toBeVisible();
+    await screenshot('questions, empty', newcomer);
+    const file = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('# Notes') };
+    await newcomer.getByLabel('Archive of questions').setInputFiles(file);
+    await expect(newcomer.getByRole('alertdialog', { name: 'Nothing was imported' })).toBeVisible();
+    await screenshot('questions, not imported', newcomer);
+  });
   const id = await world.addQuestion(TITLE);
   const page = await open(world.owner);
-  await answer(page, { '/questions\\?page=1': FAILED });
-  await page.goto('/questions');
-  await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
-  await screenshot('questions, failed', page);
-  await release(page);
+  await also(async () => {
+    await answer(page, { '/questions\\?page=1': FAILED });
+    await page.goto('/questions');
+    await expect(page.getByText('Failed to load questions')).toBeVisible({ timeout: 15_000 });
+    await screenshot('questions, failed', page);
+    await release(page);
+  });
   await page.goto('/questions');
   await expect(page.getByRole('link', { name: TITLE }).first()).toBeVisible();
   await screenshot('questions', page);
@@ -33,14 +37,16 @@ export async function walkQuestions({ world, open, screenshot }: Walkthrough): P
   await page.goto(`/questions/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   await screenshot('question', page);
-  // Tabs on a phone, a map on the rest.
-  await page
-    .getByRole('tab', { name: 'Tests' })
-    .or(page.getByRole('button', { name: /^Tests \d/ }))
-    .click();
-  await page.getByRole('button', { name: 'Run all' }).click();
-  await expect(page.getByText('1 of 2 tests pass')).toBeVisible({ timeout: RUNTIME_MS });
-  await screenshot('question, tests', page);
+  await also(async () => {
+    // Tabs on a phone, a map on the rest.
+    await page
+      .getByRole('tab', { name: 'Tests' })
+      .or(page.getByRole('button', { name: /^Tests \d/ }))
+      .click();
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await expect(page.getByText('1 of 2 tests pass')).toBeVisible({ timeout: RUNTIME_MS });
+    await screenshot('question, tests', page);
+  });
 }
 
 /** A question in a room: the interviewers' panel, everyone's view, and its tests. */

@@ -17,11 +17,11 @@ const connected = (page: Page) => expect(page.getByText('Connected', { exact: tr
 
 /** The rooms of both participants: bars, menus, dialogs and the end. */
 export async function walkRoom(walkthrough: Walkthrough): Promise<void> {
-  const { world, open, screenshot } = walkthrough;
+  const { world, open, screenshot, also } = walkthrough;
   const roomCode = await world.startRoom();
   const owner = await open(world.owner);
-  await beforeTheRoom(owner, roomCode, (name) => screenshot(name, owner));
-  const candidate = await open(await world.join(roomCode, 'Ada Lovelace'));
+  await also(() => beforeTheRoom(owner, roomCode, (name) => screenshot(name, owner)));
+  let candidate = await open(await world.join(roomCode, 'Ada Lovelace'));
   await candidate.goto(`/codeshare/${roomCode}`);
   await connected(candidate);
   await owner.goto(`/editor?room=${roomCode}`);
@@ -31,45 +31,53 @@ export async function walkRoom(walkthrough: Walkthrough): Promise<void> {
   await screenshot('room, interviewer', owner);
   await screenshot('room, candidate', candidate);
 
-  await notes(owner, (name) => screenshot(`room, interviewer, ${name}`, owner));
-  await overTheCode(owner, (name) => screenshot(`room, interviewer, ${name}`, owner));
-  await settingsAndFind(candidate, (name) => screenshot(`room, candidate, ${name}`, candidate));
-  await Promise.all([candidate, owner].map((page) => page.context().setOffline(true)));
-  await disconnected(owner);
-  await screenshot('room, interviewer, disconnected', owner);
-  await disconnected(candidate);
-  await screenshot('room, candidate, disconnected', candidate);
-  await Promise.all([candidate, owner].map((page) => page.context().setOffline(false)));
-  await connected(owner);
+  await also(() => notes(owner, (name) => screenshot(`room, interviewer, ${name}`, owner)));
+  await also(() => overTheCode(owner, (name) => screenshot(`room, interviewer, ${name}`, owner)));
+  await also(() => settingsAndFind(candidate, (name) => screenshot(`room, candidate, ${name}`, candidate)));
+  await also(async () => {
+    await Promise.all([candidate, owner].map((page) => page.context().setOffline(true)));
+    await disconnected(owner);
+    await screenshot('room, interviewer, disconnected', owner);
+    await disconnected(candidate);
+    await screenshot('room, candidate, disconnected', candidate);
+    await Promise.all([candidate, owner].map((page) => page.context().setOffline(false)));
+    await connected(owner);
+  });
 
-  await remove(owner);
-  await expect(candidate.getByRole('button', { name: 'Leave' })).toBeVisible();
-  await screenshot('room, candidate, removed', candidate);
-  const next = await open(await world.join(roomCode, 'Grace Hopper'));
-  await next.goto(`/codeshare/${roomCode}`);
-  await connected(next);
+  await also(async () => {
+    await remove(owner);
+    await expect(candidate.getByRole('button', { name: 'Leave' })).toBeVisible();
+    await screenshot('room, candidate, removed', candidate);
+    candidate = await open(await world.join(roomCode, 'Grace Hopper'));
+    await candidate.goto(`/codeshare/${roomCode}`);
+    await connected(candidate);
+  });
   await world.endRoom(roomCode);
-  await expect(next.getByRole('alertdialog')).toBeVisible();
-  await screenshot('room, candidate, ended', next);
+  await expect(candidate.getByRole('alertdialog')).toBeVisible();
+  await screenshot('room, candidate, ended', candidate);
   await expect(owner.getByRole('alertdialog')).toBeVisible();
   await screenshot('room, interviewer, ended', owner);
 }
 
 /** A room with faults: the editor fails to load, a save is refused or cannot be stored. */
-export async function walkTroubledRoom({ world, open, screenshot }: Walkthrough): Promise<void> {
+export async function walkTroubledRoom({ world, open, screenshot, also }: Walkthrough): Promise<void> {
   const roomCode = await world.startRoom();
   const page = await open(world.owner);
-  // The server has the file but the browser does not get it, so that the page need not wait for the network.
-  await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) =>
-    route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.abort(),
-  );
-  await page.goto(`/editor?room=${roomCode}`);
-  await expect(page.getByText('The editor could not be loaded.')).toBeVisible({ timeout: 30_000 });
-  await screenshot('room, editor not loaded', page);
-  await release(page);
-  await page.goto(`/editor?room=${roomCode}`);
-  await connected(page);
-  await unsaved(page, (name) => screenshot(`room, ${name}`, page));
+  await also(async () => {
+    // The server has the file but the browser does not get it, so that the page need not wait for the network.
+    await page.route(/\/(Monaco|CodeMirror)Pane-[^/]+\.js$/, (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.abort(),
+    );
+    await page.goto(`/editor?room=${roomCode}`);
+    await expect(page.getByText('The editor could not be loaded.')).toBeVisible({ timeout: 30_000 });
+    await screenshot('room, editor not loaded', page);
+    await release(page);
+  });
+  await also(async () => {
+    await page.goto(`/editor?room=${roomCode}`);
+    await connected(page);
+    await unsaved(page, (name) => screenshot(`room, ${name}`, page));
+  });
   await world.endRoom(roomCode);
   await world.deleteRoom(roomCode);
 }

@@ -40,7 +40,8 @@ for (const { width, options } of DEVICES)
         await page.screenshot({ path, fullPage: WHOLE.includes(name) });
       }
     };
-    for (const walkthrough of WALKTHROUGHS) await walkthrough({ world, open, screenshot });
+    const also = (states: () => Promise<void>) => states();
+    for (const walkthrough of WALKTHROUGHS) await walkthrough({ world, open, screenshot, also });
     await done();
     await world.close();
     await writeFile(`${FOLDER}/index.html`, sheet(await readdir(FOLDER)));

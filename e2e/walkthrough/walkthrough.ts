@@ -13,6 +13,8 @@ export type Screenshot = (name: string, page: Page) => Promise<void>;
 export interface Walkthrough {
   world: World;
   screenshot: Screenshot;
+  /** Walks through further states of a screen, such as its errors, and back; `npm test` visits a third of them. */
+  also(states: () => Promise<void>): Promise<void>;
   /** Opens a page as an account or candidate; if there is none, as a first-time visitor. */
   open(visitor?: Visitor): Promise<Page>;
 }
@@ -25,8 +27,9 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
     if (known) return known;
     const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
     contexts.set(kind, context);
-    // An empty page keeps the window, because a new one loads parts of the browser for half a second.
-    await context.newPage();
+    // A page of the site keeps the window and the process, because new ones load for half a second.
+    const keeper = await context.newPage();
+    await keeper.goto('/icon.svg');
     return context;
   };
   return {
@@ -51,7 +54,7 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
   };
 }
 
-/** Closes all pages but the empty one. */
+/** Closes all pages but the one that keeps the window. */
 async function closePages(context: BrowserContext): Promise<void> {
   const [, ...pages] = context.pages();
   await Promise.all(pages.map((page) => page.close()));
