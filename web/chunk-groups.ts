@@ -43,6 +43,15 @@ function groupsByImports(graph: ModuleGraph): Map<string, string> {
   return groups;
 }
 
+/** The languages of which the editors know little more than words. Most have less than 5 kB. */
+const LANGUAGES = {
+  'codemirror-languages': /node_modules\/@codemirror\/legacy-modes\//,
+  'monaco-languages': /node_modules\/monaco-editor\/.*\/definitions\/([\w-]+)\/\1\.js$/,
+};
+
+/** The most of them in one file, in bytes before minification. */
+const LANGUAGES_BYTES = 40_000;
+
 let byImports: Map<string, string> | undefined;
 
 /** The names of all groups. */
@@ -60,5 +69,11 @@ export const CHUNK_GROUPS = [
     name: (id: string, graph: ModuleGraph) => (byImports ??= groupsByImports(graph)).get(id) ?? null,
     includeDependenciesRecursively: false,
   },
+  ...Object.entries(LANGUAGES).map(([name, test]) => ({
+    name,
+    test,
+    includeDependenciesRecursively: false,
+    maxSize: LANGUAGES_BYTES,
+  })),
   { name: 'outbox', test: /\/web\/src\/screens\/outbox\//, includeDependenciesRecursively: false },
 ];
