@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/store';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -36,12 +37,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-async function end(answer: object) {
+async function end(answer: object, { isTypingAside = false } = {}) {
   serveApi({ [END]: answer, 'GET /api/user': { company: aCompany } });
   const calls: string[] = [];
   const room = {
     connection: { endInterview: () => Promise.resolve(calls.push('ended')), markEnded: () => calls.push('marked') },
     code: {
+      store: createAtom({ isTypingAside }),
       deleteLocalData: () => Promise.resolve(calls.push('all data deleted')),
       deleteSavedData: () => Promise.resolve(calls.push('saved data deleted')),
     },
@@ -96,6 +98,13 @@ test.each([
   expect(calls).toEqual(expected);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(history.location.pathname).toBe('/sessions');
+});
+
+test('ends nothing while text typed without a connection is in no save, because the document would be too long', async () => {
+  const { calls, history } = await end({ session: { room_code: CODE } }, { isTypingAside: true });
+  await vi.waitFor(() => expect(toasts()).toEqual(['Failed to end session']));
+  expect(calls).toEqual([]);
+  expect(history.location.pathname).toBe('/');
 });
 
 test('hides "Saved offline" without a server and a disk', async () => {

@@ -50,6 +50,7 @@ async function endNow(room: LiveRoom, interview: Ended, theme: EditorTheme): Pro
   const saved = await saveQuietly(room, interview, theme);
   // Ending must not lose unsent text that exists only in this tab.
   if (saved.kind === 'nowhere' && room.code.unsaved) return saved;
+  if (room.code.store.get().isTypingAside) return { kind: 'nowhere', message: '' };
   // The end is queued too, because a queued save must reach the server before it.
   if (saved.kind !== 'waiting') await room.connection.endInterview();
   return sendOrKeep(interview, { kind: 'end' });

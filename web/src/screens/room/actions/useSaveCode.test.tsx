@@ -17,7 +17,13 @@ vi.mock('./send-or-keep.ts', () => ({
 }));
 
 const room = {
-  code: { text: 'SELECT 1;', filledFiles: () => undefined, unsaved: null, save: () => Promise.resolve(true) },
+  code: {
+    text: 'SELECT 1;',
+    filledFiles: () => undefined,
+    unsaved: null,
+    save: () => Promise.resolve(true),
+    insertAside: () => null,
+  },
   connection: { store: { get: () => ({ isConnected: true, language: 'sql', files: oneFile('sql') }) } },
 } as unknown as LiveRoom;
 
@@ -59,6 +65,18 @@ test('changes the language of the session only while it is connected', async () 
   await save({ kind: 'waiting' }, { connection } as unknown as LiveRoom);
   expect(sent.operations.at(-1)).toMatchObject({ language: 'python' });
   expect(sent.operations.at(-1)).not.toHaveProperty('body.language');
+});
+
+test('saves what was typed without a connection and is still held', async () => {
+  const code = {
+    ...room.code,
+    insertAside() {
+      code.text = 'SELECT 1; -- held';
+      return code.text.length;
+    },
+  };
+  await save({ kind: 'waiting' }, { code } as unknown as LiveRoom);
+  expect(sent.operations.at(-1)).toMatchObject({ body: { code_content: 'SELECT 1; -- held' } });
 });
 
 test('keeps copies of all files with a save, also of deleted ones', async () => {

@@ -39,8 +39,12 @@ async function saveBody({ code, connection }: LiveRoom, interviewId: string, the
 
 type Saved = Pick<InterviewWithCode, 'id' | 'room_code'>;
 
-/** Saves without toasts: to the server, or to this device until the server is reachable. */
+/**
+ * Saves without toasts: to the server, or to this device until the server is reachable. Text that was typed without a
+ * connection becomes part of the code, unless the code would be too long.
+ */
 export async function saveQuietly(room: LiveRoom, interview: Saved, theme: EditorTheme): Promise<SendOutcome> {
+  room.code.insertAside();
   const body = await saveBody(room, interview.id, theme);
   const { files, language } = codeCopyOf(room);
   return sendOrKeep(interview, { kind: 'save', body, language, ...(files && { files }) });

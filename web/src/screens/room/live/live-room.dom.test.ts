@@ -99,6 +99,19 @@ test('sends held lines on leaving despite a blocked disk', async () => {
   expect(link.close).toHaveBeenCalled();
 });
 
+test('puts text typed without a connection into the code before its user waits to be admitted', async () => {
+  const room = await enter();
+  room.code.typeAside('SELECT 1', { from: 0, to: 0 });
+  const wait = { since: '2026-11-29T10:00:00.000Z', isHostHere: true, now: '2026-11-29T10:00:00.000Z' };
+  link.events.handlers['room:waiting']?.({ ...wait, rule: null, completion: 'off' });
+  expect(room.connection.store.get().waiting).not.toBeNull();
+  expect(room.code.text).toBe('SELECT 1');
+  expect(room.code.store.get().isTypingAside).toBe(false);
+  stopClock();
+  void room.leave();
+  await vi.advanceTimersByTimeAsync(DISK_TIMEOUT_MS);
+});
+
 test('colors people by the room’s numbers, also without a list', async () => {
   const room = await typeInRoom();
   const maya = { id: 'p-2', name: 'Maya', type: 'interviewer' as const, authenticated: true };

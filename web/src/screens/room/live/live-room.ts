@@ -119,7 +119,9 @@ export class LiveRoom {
 
   #followRoom(): void {
     this.code.keepSoon();
-    const { typingMode, participants, isConnected } = this.connection.store.get();
+    const { typingMode, participants, isConnected, waiting } = this.connection.store.get();
+    // The editor is hidden, and what was typed without a connection is an edit like those before.
+    if (waiting) this.code.insertAside();
     this.code.colors.learn(participants);
     if (this.code.gate.mode !== typingMode) this.code.gate.mode = typingMode;
     const followed = this.code.following.get();

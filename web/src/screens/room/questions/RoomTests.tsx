@@ -13,13 +13,13 @@ import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVe
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom, RoomQuestions, RoomRuns } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { hasTests } from '../runs/has-tests.ts';
 import { HiddenFileTests } from './HiddenFileTests.tsx';
 import { hiddenTestsOf } from './hidden-program.ts';
 import { placeOfTests, runRoomTests, shortLabel, testsLabel, whyNoTests } from './run-room-tests.ts';
+import { useSharing } from './useSharing.ts';
 
 interface RoomTestsProps {
   room: LiveRoom;
@@ -131,25 +131,6 @@ function RunnableTests({
       sharing={allTests && { isShared: isHiddenShared, onChange: shareHidden }}
     />
   );
-}
-
-/**
- * Returns if candidates see how many hidden tests pass, and the function that sets it; a choice counts until the room
- * has it.
- */
-function useSharing({ shownQuestions }: LiveRoom, id: string) {
-  const { store, request } = shownQuestions;
-  const stored = useStore(store, ({ sharesHidden = [] }) => sharesHidden.includes(id));
-  const [wanted, setWanted] = useState<{ isShared: boolean; before: boolean } | null>(null);
-  const share = async (isShared: boolean) => {
-    setWanted({ isShared, before: stored });
-    const ack = await request('question:share-hidden', { id, isShared });
-    if (ack.ok) return;
-    setWanted(null);
-    toast('bad', ack.error.message);
-  };
-  const isShared = wanted?.before === stored ? wanted.isShared : stored;
-  return [isShared, (next: boolean) => void share(next)] as const;
 }
 
 function useLabel({ session }: RoomRuns, language: string, hasTestFiles: boolean): string {

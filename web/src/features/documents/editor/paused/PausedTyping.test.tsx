@@ -62,7 +62,7 @@ async function pause(text: string, { isStored = true } = {}) {
       </div>
     );
   };
-  render(<Pane />);
+  const { rerender } = render(<Pane />);
   await act(async () => editor().focus());
   const lose = () => act(async () => code.close());
   await lose();
@@ -74,6 +74,8 @@ async function pause(text: string, { isStored = true } = {}) {
     keys,
     lose,
     reconnect,
+    hide: () => rerender(<p>Please wait</p>),
+    show: () => rerender(<Pane />),
     moveCursor: (to: number) => (cursor = to),
     cursorAt: () => cursor,
   };
@@ -144,6 +146,30 @@ test('inserts held text at the cursor when the connection is back', async () => 
   expect(code.text).toBe('one two three');
   expect(cursorAt()).toBe('one two '.length);
   expect(popover()).toBeNull();
+});
+
+test('puts text held before the pane was hidden into the document when it is shown again', async () => {
+  const { code, reconnect, hide, show } = await pause('one ');
+  await userEvent.keyboard('two');
+  hide();
+  await reconnect();
+  expect(code.text).toBe('one ');
+  show();
+  expect(code.text).toBe('one two');
+  expect(popover()).toBeNull();
+});
+
+test('empties its input if the held text was put into the document elsewhere', async () => {
+  const { code, reconnect, moveCursor } = await pause('one');
+  await userEvent.keyboard(' two');
+  act(() => void code.insertAside());
+  expect(code.text).toBe('one two');
+  expect(popover()).toBeNull();
+  expect(input().value).toBe('');
+  moveCursor('one two'.length);
+  await userEvent.keyboard(' three');
+  await reconnect();
+  expect(code.text).toBe('one two three');
 });
 
 test('waits for the end of a word of an input method', async () => {

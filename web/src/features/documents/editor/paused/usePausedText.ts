@@ -45,7 +45,8 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
     if (isComposing.current) return;
     const hasFocus = box.current?.contains(document.activeElement) === true;
     if (code.store.get().isTypingAside) {
-      hold();
+      // There is none if the editor was hidden meanwhile.
+      if (input.current) hold();
       const end = code.insertAside();
       // If it is too long, the user shortens it here.
       if (end === null) return;
@@ -56,6 +57,10 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
     setLeft(false);
   }, [code, handle, hold, reset]);
 
+  // A save puts the text into the document too.
+  useEffect(() => {
+    if (!isOpen && !code.store.get().isTypingAside) reset();
+  }, [code, isOpen, reset]);
   useEffect(() => {
     if (isPaused) setLeft(true);
     else handOver();
