@@ -1,6 +1,6 @@
 import { OPEN_ROOM, type RoomAdmissions } from '@cip/contracts/interviews/admissions';
 import type { AppContext } from '../../../context.ts';
-import { isOutage } from '../../../errors.ts';
+import { isOutage, toAppError } from '../../../errors.ts';
 import { findWaiting } from '../../interviews/admissions/admissions.service.ts';
 import { readAdmissions, startWaiting } from '../../interviews/admissions/waiting.service.ts';
 import { isSameRule } from '../../accounts/company/company.service.ts';
@@ -8,6 +8,9 @@ import { readRules } from '../../interviews/planning/rules.service.ts';
 import { enter } from './enter.ts';
 import { isHostHere, type Presence } from '../presence/presence.ts';
 import type { RoomCaller, WaitingState } from '../room-member.ts';
+
+/** Errors of an entry that a later one may not meet; until then the candidate waits on. */
+const MAY_PASS: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests']);
 
 /** The functions of this node's sockets that admissions need. */
 export interface AdmissionSockets {
@@ -78,9 +81,16 @@ export class AdmissionSync {
     if (!identity) return;
     const mustWait = waiting.has(identity.participant.id);
     if (caller.joined && mustWait) return this.#sendBack(caller);
-    if (!caller.waiting) return;
+    const { waiting: state } = caller;
+    if (!state) return;
     if (mustWait) return this.#tellNews(caller);
-    await enter(this.#ctx, this.#presence, caller, identity);
+    await enter(this.#ctx, this.#presence, caller, identity).catch(async (error: unknown) => {
+      if (!caller.waiting && MAY_PASS.has(toAppError(error).code)) {
+        caller.leave(true);
+        await caller.wait(identity, state);
+      }
+      throw error;
+    });
   }
 
   async #sendBack(caller: RoomCaller): Promise<void> {

@@ -68,11 +68,13 @@ test('changes the language of the session only while it is connected', async () 
 });
 
 test('saves what was typed without a connection and is still held', async () => {
+  let text = 'SELECT 1;';
+  const insertAside = () => (text = 'SELECT 1; -- held').length;
   const code = {
     ...room.code,
-    insertAside() {
-      code.text = 'SELECT 1; -- held';
-      return code.text.length;
+    insertAside,
+    get text() {
+      return text;
     },
   };
   await save({ kind: 'waiting' }, { code } as unknown as LiveRoom);
