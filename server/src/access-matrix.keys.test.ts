@@ -41,9 +41,23 @@ describe('a sampled key', () => {
   );
 });
 
-it('matches the matrix for every key', { tags: ['long'], timeout: 120_000 }, async () => {
-  const matrix = await KeysMatrix.open(node);
-  const blocks: Block[] = [];
-  for (const endpoint of guarded) blocks.push(await matrix.try(endpoint));
-  await expect(matrixText(INTRODUCTION, KEYS, blocks)).toMatchFileSnapshot(FILE);
+describe('every key', { tags: ['long'] }, () => {
+  const blocks = new Map<string, Block>();
+  let matrix: KeysMatrix;
+  beforeAll(async () => {
+    matrix = await KeysMatrix.open(node);
+  });
+
+  it.each(guarded.map((endpoint) => [titleOfKeys(endpoint), endpoint] as const))(
+    'gets a reply at %s',
+    async (title, endpoint) => {
+      const block = await matrix.try(endpoint);
+      blocks.set(title, block);
+      expect(block.rows).not.toEqual([]);
+    },
+  );
+
+  it('matches the matrix at the endpoints above', async () => {
+    await expect(matrixText(INTRODUCTION, KEYS, [...blocks.values()])).toMatchFileSnapshot(FILE);
+  });
 });

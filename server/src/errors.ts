@@ -131,6 +131,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-function codeOf(error: unknown): string {
+/** Returns the code of an error of the system or the database, or ''. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

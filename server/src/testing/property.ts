@@ -1,14 +1,28 @@
 import { expect, it } from 'vitest';
 
-/** Tests a property on a tenth of its random cases, and for `npm run test:all` on all of them. */
-export function itHolds(name: string, cases: number, check: (cases: number) => void | Promise<void>): void {
+const PARTS = 10;
+
+/**
+ * Tests a property on a tenth of its random cases, and for `npm run test:all` on all of them, in ten tests. `check` gets
+ * how many cases to try, and whether it is one of those tests.
+ */
+export function itHolds(
+  name: string,
+  cases: number,
+  check: (cases: number, isLong: boolean) => void | Promise<void>,
+): void {
+  const each = Math.ceil(cases / PARTS);
   it(`${name}`, () => {
     expect.hasAssertions();
-    return check(Math.ceil(cases / 10));
+    return check(each, false);
   });
 
-  it(`${name}, in ${cases} cases`, { tags: ['long'] }, () => {
-    expect.hasAssertions();
-    return check(cases);
-  });
+  it.each(Array.from({ length: PARTS }, (_, nth) => nth + 1))(
+    `${name}, part %i of ${cases} cases`,
+    { tags: ['long'] },
+    () => {
+      expect.hasAssertions();
+      return check(each, true);
+    },
+  );
 }

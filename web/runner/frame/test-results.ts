@@ -1,10 +1,8 @@
+import { FILES_MAX } from '@cip/contracts/rooms/text-limits';
 import { RUN_TESTS_MAX } from '@cip/contracts/runs/run-limits';
 import type { RunTest, RunTests } from '@cip/contracts/runs/run-tests';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { TestReport } from '../messages.ts';
-
-/** Most files with tests: as many as a room has. */
-const FILES_MAX = 20;
 
 /** The message of a test that was running at the end. */
 const UNENDED = 'It did not end.';

@@ -1,4 +1,5 @@
 import type { WorkerMessage } from './messages.ts';
+import { pause } from '../shared/pause.ts';
 
 /** Longest wait for a new service worker, in milliseconds. */
 const ACTIVATE_WITHIN_MS = 30_000;
@@ -10,7 +11,7 @@ const TAKE_OVER_WITHIN_MS = 5_000;
  * after `ACTIVATE_WITHIN_MS`, because the browser looks for minutes if the connection is dead.
  */
 export async function activateUpdate(): Promise<void> {
-  await Promise.race([activateNewest(), wait(ACTIVATE_WITHIN_MS)]);
+  await Promise.race([activateNewest(), pause(ACTIVATE_WITHIN_MS)]);
 }
 
 async function activateNewest(): Promise<void> {
@@ -33,10 +34,8 @@ async function activateNewest(): Promise<void> {
     check();
   });
   next.postMessage({ type: 'SKIP_WAITING' } satisfies WorkerMessage);
-  await Promise.race([isActive, wait(TAKE_OVER_WITHIN_MS)]);
+  await Promise.race([isActive, pause(TAKE_OVER_WITHIN_MS)]);
   // Chromium sometimes keeps a worker that starts at this moment for minutes. If there is none, the server sends the
   // new page, which registers the next worker again.
   if (next.state === 'installed' && isReached) await registration.unregister();
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,5 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
+import { CODE_MAX } from '@cip/contracts/rooms/text-limits';
 import type { DBSchema } from 'idb';
 import { inDatabase } from '../shared/device/device-connection.ts';
 import type { DatabaseOnDevice } from '../shared/device/device-connection.ts';
@@ -27,10 +28,8 @@ const SHARED: DatabaseOnDevice<SharedSchema> = {
 
 /** A shared text expires after a day, in milliseconds. */
 const EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
-/** Longest code (the server's limit), in UTF-16 units. */
-const MAX_CHARS = 200_000;
-/** Most bytes that a text of that length has. */
-const MAX_BYTES = 3 * MAX_CHARS;
+/** Most bytes that the longest code has. */
+const MAX_BYTES = 3 * CODE_MAX;
 
 /** Stores a shared text in place of the one before. */
 export async function storeShared(shared: SharedText): Promise<void> {
@@ -79,7 +78,7 @@ function checkText(raw: string): Pick<SharedText, 'text' | 'refused'> {
   if (raw.includes('\0')) return { refused: 'not-text' };
   const text = cleanCode(raw);
   if (text.trim() === '') return { refused: 'nothing' };
-  return text.length > MAX_CHARS ? { refused: 'too-large' } : { text };
+  return text.length > CODE_MAX ? { refused: 'too-large' } : { text };
 }
 
 function nameOf(file: Blob): string {

@@ -59,7 +59,7 @@ export function createQuestion({ db }: DbContext, principal: Principal, content:
     const { companyId } = principal;
     await requireSpace(trx, companyId, 1);
     const id = await addContent(trx, principal, tidy(content), false);
-    await audit(trx, principal, 'question.added');
+    await recordByUser(trx, principal, 'question.added');
     return requireQuestion(trx, companyId, id);
   });
 }
@@ -128,7 +128,7 @@ export function changeQuestion(
     const next = version + 1;
     await questions.insertVersion(trx, { questionId: id, version: next, userId }, tidied);
     await questions.setVersion(trx, companyId, id, { version: next, keep: QUESTION_VERSIONS_MAX });
-    await audit(trx, principal, 'question.changed');
+    await recordByUser(trx, principal, 'question.changed');
     return requireQuestion(trx, companyId, id);
   });
 }
@@ -164,7 +164,7 @@ export function archiveQuestion(
     if (!locked) throw noSuchQuestion();
     if ((locked.archived_at !== null) !== isArchived) {
       await questions.setArchived(trx, companyId, id, isArchived);
-      await audit(trx, principal, isArchived ? 'question.archived' : 'question.restored');
+      await recordByUser(trx, principal, isArchived ? 'question.archived' : 'question.restored');
     }
     return requireQuestion(trx, companyId, id);
   });
@@ -178,11 +178,16 @@ export async function deleteQuestion({ db }: DbContext, principal: Principal, id
     if (!locked) throw noSuchQuestion();
     if (locked.used_at !== null) throw conflict('This question was shown in an interview. Archive it instead.');
     await questions.deleteQuestion(trx, companyId, id);
-    await audit(trx, principal, 'question.deleted');
+    await recordByUser(trx, principal, 'question.deleted');
   });
 }
 
-function audit(trx: Transaction<Tables>, { companyId, userId }: Principal, action: AuditAction): Promise<void> {
+/** Records an action of a user about the company's questions. */
+export function recordByUser(
+  trx: Transaction<Tables>,
+  { companyId, userId }: Principal,
+  action: AuditAction,
+): Promise<void> {
   return recordAudit(trx, { companyId, action, by: { userId } });
 }
 

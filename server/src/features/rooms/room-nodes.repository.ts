@@ -16,7 +16,7 @@ export async function markAlive(db: Database, id: string, forgottenAfterMs: numb
     .values({ id })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
     .execute();
-  await db.deleteFrom('room_nodes').where(isOlder('seen_at', forgottenAfterMs)).execute();
+  await db.deleteFrom('room_nodes').where(isOlder(forgottenAfterMs)).execute();
 }
 
 /** Records that all decisions committed before `at` hold on a node. */
@@ -31,7 +31,7 @@ export async function findBehind(db: Database, own: string, at: string, leaseMs:
     .select('id')
     .where('id', '!=', own)
     .where('applied_at', '<', at)
-    .where(sql<boolean>`not ${isOlder('seen_at', leaseMs)}`)
+    .where(sql<boolean>`not ${isOlder(leaseMs)}`)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -41,5 +41,4 @@ export async function deleteNode(db: Database, id: string): Promise<void> {
   await db.deleteFrom('room_nodes').where('id', '=', id).execute();
 }
 
-const isOlder = (column: 'seen_at', ms: number) =>
-  sql<boolean>`${sql.ref(column)} < clock_timestamp() - make_interval(secs => ${ms / 1_000})`;
+const isOlder = (ms: number) => sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${ms / 1_000})`;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
+import type { Between } from '../timeline/timeline.service.ts';
 
 /**
  * Deletes the runs that were active, or have a piece of output or input, between two times, all that repeat one of
@@ -8,7 +9,7 @@ import type { Tables } from '../../platform/database/database.ts';
 export async function deleteRunsBetween(
   trx: Transaction<Tables>,
   interviewId: string,
-  { since, from, to }: { since: string; from: number; to: number },
+  { since, from, to }: Between,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive lived as (

@@ -1,5 +1,5 @@
 import type { TimelineAct } from '@cip/contracts/timeline/timeline';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/database.ts';
 
 /** Two times (ms since `since`). */
@@ -9,8 +9,9 @@ export interface Between {
   to: number;
 }
 
-const isBetween = ({ since, from, to }: Between) =>
-  sql<boolean>`greatest(0, round(extract(epoch from at - ${since}::timestamptz) * 1000)) between ${from} and ${to}`;
+/** Returns the condition that a moment is between two times of a playback, in whole milliseconds. */
+export const isBetween = (at: RawBuilder<unknown>, { since, from, to }: Between) =>
+  sql<boolean>`greatest(0, round(extract(epoch from ${at} - ${since}::timestamptz) * 1000)) between ${from} and ${to}`;
 
 /** An act on a file. */
 export type FileAct = Extract<TimelineAct, { data: { root: string } }>;
@@ -22,7 +23,7 @@ export async function listFileEvents(
   between: Between,
 ): Promise<(FileAct & { id: string; isWithin: boolean })[]> {
   const { rows } = await sql<FileAct & { id: string; isWithin: boolean }>`
-    select id, kind, data, ${isBetween(between)} as "isWithin" from timeline_events
+    select id, kind, data, ${isBetween(sql`at`, between)} as "isWithin" from timeline_events
     where interview_id = ${interviewId} and data ? 'root' order by id`.execute(trx);
   return rows;
 }
@@ -49,7 +50,7 @@ export async function deleteDataSetEvents(
 ): Promise<{ count: number; hadLast: boolean }> {
   const { rows } = await sql<{ is_last: boolean }>`
     delete from timeline_events
-    where interview_id = ${interviewId} and kind = 'data_set' and ${isBetween(between)}
+    where interview_id = ${interviewId} and kind = 'data_set' and ${isBetween(sql`at`, between)}
     returning id = (
       select max(id) from timeline_events where interview_id = ${interviewId} and kind = 'data_set'
     ) as is_last`.execute(trx);

@@ -11,7 +11,13 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as timeline from './timeline.repository.ts';
 
-export { deleteDataSetEvents, listFileEvents, replaceEventData, type Between } from './closed-events.repository.ts';
+export {
+  deleteDataSetEvents,
+  isBetween,
+  listFileEvents,
+  replaceEventData,
+  type Between,
+} from './closed-events.repository.ts';
 export { deleteRunEvents, isFull } from './timeline.repository.ts';
 
 /** Kinds without which an interview cannot be replayed; stored beyond the limit as well. */

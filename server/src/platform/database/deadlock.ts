@@ -1,3 +1,5 @@
+import { codeOf } from '../../errors.ts';
+
 const DEADLOCK_DETECTED = '40P01';
 const TRIES_MAX = 5;
 
@@ -9,8 +11,7 @@ export async function retryDeadlocks<T>(work: () => Promise<T>, tries = TRIES_MA
   try {
     return await work();
   } catch (error) {
-    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED;
-    if (!isDeadlock || tries <= 1) throw error;
+    if (codeOf(error) !== DEADLOCK_DETECTED || tries <= 1) throw error;
     return retryDeadlocks(work, tries - 1);
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../../errors.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** The folder is in use by another process. */
@@ -16,7 +17,7 @@ export function lockFolder(folder: string): () => void {
       writeFileSync(file, `${process.pid} ${startTime(process.pid)}`, { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       const [owner = '', startedAt = ''] = readFileSync(file, 'utf8').split(' ');
       if (attempt > 0 || (Number(owner) !== process.pid && isAlive(Number(owner), startedAt)))
         throw new FolderInUseError(
@@ -32,7 +33,7 @@ function isAlive(pid: number, startedAt: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (!isCode(error, 'EPERM')) return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   const started = startTime(pid);
   // A system may hide the processes of other users.
@@ -48,8 +49,4 @@ function startTime(pid: number): string {
   } catch {
     return '';
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

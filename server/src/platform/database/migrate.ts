@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql, type Kysely } from 'kysely';
+import { codeOf } from '../../errors.ts';
 import { OperatorError, reasonOf } from '../operator-error.ts';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 
@@ -30,7 +31,7 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const migrator = createMigrator(db);
   if (await isAhead(db, migrator)) return;
   const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error && 'code' in error && error.code === MAY_NOT)
+  if (codeOf(error) === MAY_NOT)
     throw new OperatorError(`DATABASE_URL: its user may not create the tables: ${reasonOf(error)}.`);
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }

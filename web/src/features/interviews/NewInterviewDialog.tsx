@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import { templatesQuery } from './interviews.queries.ts';
+import { templatesQuery } from '../../shared/api/templates-query.ts';
 import { TemplateField } from './plan/TemplateField.tsx';
 import styles from './NewInterviewDialog.module.css';
 import { isInterviewer } from '../../shared/device/stored-role.ts';

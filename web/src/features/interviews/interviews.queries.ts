@@ -90,13 +90,6 @@ async function loadCode(id: string, query: { with_runs?: 'true' }): Promise<Code
   return { ...data, asides, ...(runs && { runs }) };
 }
 
-/** The templates that an interview can begin from. */
-export const templatesQuery = queryOptions({
-  queryKey: ['questions', 'templates'],
-  queryFn: async () => (await call('GET /interview-templates')).data,
-  staleTime: 0,
-});
-
 /** Creates an active interview, from a template if one is given. Idempotent by the room code. */
 export async function createInterview(roomCode: string, templateId?: string) {
   const body = { room_code: roomCode, ...(templateId !== undefined && { template_id: templateId }) };

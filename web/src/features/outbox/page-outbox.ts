@@ -9,6 +9,7 @@ import { accountOfPage } from './account-of-page.ts';
 import type { Author, Entry, Operation } from './outbox-entry.ts';
 import { Outbox } from './outbox.ts';
 import { sendEntry } from './send-entry.ts';
+import { pause } from '../../shared/pause.ts';
 
 const LOCK = 'outbox';
 /** The queries that an entry may change, if nothing more is known. */
@@ -78,7 +79,7 @@ export async function enqueue(about: About, operation: Operation, author?: Autho
 
 /** Resolves to the outcome of an added operation; it waits for the server for a few seconds. */
 export async function outcomeOf(opId: string): Promise<Outcome> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, OUTCOME_WITHIN_MS));
+  const late = pause(OUTCOME_WITHIN_MS);
   await Promise.race([outbox.settled(), late]);
   const entry = await outbox.find(opId);
   if (!entry) return { kind: 'sent' };

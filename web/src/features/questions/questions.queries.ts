@@ -70,13 +70,6 @@ export async function archiveQuestion(id: string, isArchived: boolean): Promise<
 /** Deletes a question that was never shown. */
 export const deleteQuestion = (id: string) => call('DELETE /questions/:id', { params: { id } });
 
-/** The company's templates, by name. */
-export const templatesQuery = queryOptions({
-  queryKey: ['questions', 'templates'],
-  queryFn: async () => (await call('GET /interview-templates')).data,
-  staleTime: 0,
-});
-
 /** Adds a template, or changes the given one. */
 export function saveTemplate(template: Template | null, body: TemplateBody) {
   if (template === null) return call('POST /interview-templates', { body });

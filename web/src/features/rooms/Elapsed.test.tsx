@@ -2,7 +2,6 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteServerTime } from '../../shared/api/server-time.ts';
 import { Elapsed } from './Elapsed.tsx';
-import { elapsedText } from './elapsed-text.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') }));
 afterEach(() => vi.useRealTimers());
@@ -20,8 +19,9 @@ test.each([
   [3_599_000, '59:59'],
   [3_600_000, '1:00:00'],
   [36_061_000, '10:01:01'],
-])('formats %d ms as %s', (span, text) => {
-  expect(elapsedText(span)).toBe(text);
+])('shows %d ms as %s', (span, text) => {
+  render(<Elapsed since={new Date(Date.now() - span).toISOString()} isOver />);
+  expect(screen.getByRole('timer').textContent).toBe(text);
 });
 
 test('counts until the interview is over', () => {

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import { serverNow } from '../../shared/api/server-time.ts';
-import { elapsedText } from './elapsed-text.ts';
+import { useServerNow } from '../../shared/api/use-server-now.ts';
+import { clockText } from '../../shared/clock-text.ts';
 import styles from './rooms.module.css';
 
 const SECOND_MS = 1_000;
@@ -13,15 +12,10 @@ interface ElapsedProps {
 
 /** Shows the time since a moment, by the server's clock; stops if it is over. */
 export function Elapsed({ since, isOver, label = 'Elapsed time' }: ElapsedProps) {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    if (isOver) return;
-    const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, [isOver]);
+  const now = useServerNow(isOver ? null : SECOND_MS);
   return (
     <span role="timer" aria-label={label} title={label} className={styles.elapsed}>
-      {elapsedText(now - Date.parse(since))}
+      {clockText(Math.max(0, now - Date.parse(since)))}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { WaitingCandidate } from '@cip/contracts/interviews/admissions';
-import { useEffect, useState } from 'react';
-import { serverNow } from '../../shared/api/server-time.ts';
+import { useServerNow } from '../../shared/api/use-server-now.ts';
 import styles from './rooms.module.css';
 
 const MINUTE_MS = 60_000;
@@ -9,11 +8,7 @@ const REFRESH_EVERY_MS = 10_000;
 
 /** Renders that a candidate is waiting, and since when. */
 export function WaitingSince({ candidate: { id, name, since } }: { candidate: WaitingCandidate }) {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), REFRESH_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useServerNow(REFRESH_EVERY_MS);
   const minutes = Math.floor(Math.max(0, now - Date.parse(since)) / MINUTE_MS);
   return (
     <span id={`waits-${id}`} className={styles.waits} title={`${name}, candidate`}>

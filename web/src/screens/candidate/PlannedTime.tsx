@@ -1,8 +1,7 @@
 import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
-import { useEffect, useState } from 'react';
 import { formatTime } from '../../shared/format.ts';
 import { dayText, timeZoneText } from '../../features/interviews/schedule-time.ts';
-import { serverNow } from '../../shared/api/server-time.ts';
+import { useServerNow } from '../../shared/api/use-server-now.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { callHost } from '../../shared/ui/CallLink.tsx';
 import styles from './not-started.module.css';
@@ -12,11 +11,7 @@ const REFRESH_EVERY_MS = 10_000;
 
 /** Renders when an interview is planned, how far away that is, its length and its call. */
 export function PlannedTime({ interview, planned }: { interview: PublicInterview; planned: string }) {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), REFRESH_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useServerNow(REFRESH_EVERY_MS);
   const host = callHost(interview.call_link);
   return (
     <div className={styles.planned}>

@@ -6,6 +6,7 @@ import { checkoutOutcome } from '../../features/billing/billing.queries.ts';
 import { CHECKOUT_POLL_EVERY_MS, CHECKOUT_POLLS, CHECKOUT_REDIRECT_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 import { refreshPlan } from './refresh-plan.ts';
+import { pause } from '../../shared/pause.ts';
 
 /** The outcome of a checkout that the user returns from. */
 export type CheckoutState = 'cancelled' | 'asking' | 'paid' | 'pending' | 'none' | 'unknown';
@@ -61,7 +62,7 @@ async function findOut(signal: AbortSignal): Promise<CheckoutState> {
       // If there is nothing to pay and the plan is active, the page was opened again.
       if (outcome === 'none') return subscription?.status === 'active' ? 'paid' : 'none';
       if (asked >= CHECKOUT_POLLS) return 'pending';
-      await new Promise((resolve) => setTimeout(resolve, CHECKOUT_POLL_EVERY_MS));
+      await pause(CHECKOUT_POLL_EVERY_MS);
     }
   } catch (error) {
     logProblem('The checkout could not be looked up', error);

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { mayPlayBack } from '../../features/interviews/playback-access.ts';
-import { clockText } from '../../features/playback/replay/clock.ts';
+import { clockText } from '../../shared/clock-text.ts';
 import { momentAddress } from '../../features/playback/replay/moment-address.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';

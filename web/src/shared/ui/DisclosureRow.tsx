@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from './theme/classes.ts';
 import styles from './DisclosureRow.module.css';
 
@@ -10,19 +10,12 @@ interface DisclosureRowProps {
   onToggle: () => void;
   /** The state, before the mark at the end of the row. */
   children?: ReactNode;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Renders a row that opens and closes what the screen shows below it. */
-export function DisclosureRow({ name, facts = '', isOpen, onToggle, children, ref }: DisclosureRowProps) {
+export function DisclosureRow({ name, facts = '', isOpen, onToggle, children }: DisclosureRowProps) {
   return (
-    <button
-      ref={ref}
-      type="button"
-      className={classes(styles.row, 'unfolds')}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-    >
+    <button type="button" className={classes(styles.row, 'unfolds')} aria-expanded={isOpen} onClick={onToggle}>
       <span className={styles.text}>
         <span className={styles.name}>{name}</span> {facts !== '' && <span className={styles.facts}>{facts}</span>}
       </span>{' '}

@@ -30,7 +30,9 @@ const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const beginAgain = () => conflict('Please begin the set-up again.');
 const alreadyOn = () => conflict('Two-step sign-in is already switched on.');
 const requiredHere = () => conflict('Your company requires two-step sign-in, so it cannot be switched off.');
-const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
+
+/** The refusal of a code that does not fit. */
+export const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
 
 /** Returns whether a user's sign-in takes a second step. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {

@@ -2,11 +2,10 @@ import type { AppContext } from '../../../context.ts';
 import { invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { requirePassword, type PasswordLimit } from '../passwords/password.service.ts';
-import { fitsSecondFactor, hasSecondFactor } from '../second-factor/second-factor.service.ts';
+import { fitsSecondFactor, hasSecondFactor, wrongCode } from '../second-factor/second-factor.service.ts';
 import { countWrongCode } from '../second-factor/wrong-codes.service.ts';
 
 const missingCode = () => invalid('code', 'Please enter the code from your authenticator app.');
-const wrongCode = () => invalid('code', 'This code is not right. Codes change every 30 seconds.');
 
 /**
  * Checks the caller's password and, if the second step is on, a code; both failures count under one limit. Throws

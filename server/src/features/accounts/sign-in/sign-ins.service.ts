@@ -28,7 +28,7 @@ export async function addSignIn(
   { db, tokens, vault }: SignInContext,
   user: { id: string; password_hash: string },
   { device, address, network }: ClientInfo,
-  options: SignInOptions = {},
+  options: SignInOptions,
 ): Promise<{ token: string; needs_second_factor?: true } | undefined> {
   const added = await auth.insertAuthSession(
     db,

@@ -1,6 +1,7 @@
 import type { PlaybackEdit } from '@cip/contracts/playback/playback';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Between } from '../../timeline/timeline.service.ts';
 
 /** Bytes of updates after which a piece ends early, because pasted texts are large. */
 const PIECE_MAX_BYTES = 4 * 1024 * 1024;
@@ -62,7 +63,7 @@ export interface EditRange {
 export async function findEditsBetween(
   db: Database,
   interviewId: string,
-  { since, from, to }: { since: string; from: number; to: number },
+  { since, from, to }: Between,
 ): Promise<EditRange | undefined> {
   const { rows } = await sql<{ fromId: number | null; toId: number | null }>`
     select min(id) as "fromId", max(id) as "toId"

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
-import { ended, toAppError, unavailable } from '../../../errors.ts';
+import { codeOf, ended, toAppError, unavailable } from '../../../errors.ts';
 import { appendUpdates, type NewUpdate } from './log.repository.ts';
 import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
@@ -111,9 +111,5 @@ export class UpdateLog {
 }
 
 function isTransient(error: unknown): boolean {
-  return toAppError(error).code === 'unavailable' || sqlState(error).startsWith('40') || sqlState(error) === '57014';
-}
-
-function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return toAppError(error).code === 'unavailable' || codeOf(error).startsWith('40') || codeOf(error) === '57014';
 }

@@ -4,18 +4,16 @@ import type { LimitContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { type ArchivedFile, zipStream } from '../../../platform/zip-stream.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import { findQuestion, listTitles } from '../questions.repository.ts';
-import { addContents } from '../questions.service.ts';
+import { addContents, recordByUser } from '../questions.service.ts';
 import { writeQuestionFile, writeQuestionFolder } from './question-file.ts';
 import { unpackApart } from './unpack-apart.ts';
 
 /** Returns the questions that are not archived as files, created while they are read. Throws TooManyFailures. */
-export async function exportQuestions(ctx: LimitContext, { companyId, userId }: Principal): Promise<Readable> {
+export async function exportQuestions(ctx: LimitContext, principal: Principal): Promise<Readable> {
+  const { companyId, userId } = principal;
   await ctx.limits.archives.take(companyId, userId);
-  await ctx.db
-    .transaction()
-    .execute((trx) => recordAudit(trx, { companyId, action: 'question.exported', by: { userId } }));
+  await ctx.db.transaction().execute((trx) => recordByUser(trx, principal, 'question.exported'));
   return zipStream(questionFiles(ctx, companyId));
 }
 

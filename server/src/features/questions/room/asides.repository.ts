@@ -2,6 +2,7 @@ import type { Aside } from '@cip/contracts/rooms/asides';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
+import { isBetween, type Between } from '../../timeline/timeline.service.ts';
 import type { AsideTable } from './asides.table.ts';
 
 /** Returns the codes that an interview put aside with their files, in their order. */
@@ -57,14 +58,9 @@ export async function insertAside(trx: Transaction<Tables>, aside: Insertable<As
 }
 
 /** Deletes the codes that were put aside between two times (ms since `since`), and returns how many there were. */
-export async function deleteAsides(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  { since, from, to }: { since: string; from: number; to: number },
-): Promise<number> {
+export async function deleteAsides(trx: Transaction<Tables>, interviewId: string, between: Between): Promise<number> {
   const { rows } = await sql`
-    delete from asides where interview_id = ${interviewId}
-      and greatest(0, round(extract(epoch from at - ${since}::timestamptz) * 1000)) between ${from} and ${to}
+    delete from asides where interview_id = ${interviewId} and ${isBetween(sql`at`, between)}
     returning number`.execute(trx);
   return rows.length;
 }

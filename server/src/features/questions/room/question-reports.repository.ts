@@ -1,6 +1,7 @@
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database, Tables } from '../../../platform/database/database.ts';
+import { isBetween, type Between } from '../../timeline/timeline.service.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 
 /** Returns a report as interviewers see it. */
@@ -49,20 +50,14 @@ export async function setSharing(
  * Removes the reports that were stored between two times (ms since `since`), and the results of hidden tests from then
  * in later reports. Returns how many there were.
  */
-export async function clearReports(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  { since, from, to }: { since: string; from: number; to: number },
-): Promise<number> {
-  const isWithin = (at: RawBuilder<string>) =>
-    sql`greatest(0, round(extract(epoch from ${at} - ${since}::timestamptz) * 1000)) between ${from} and ${to}`;
+export async function clearReports(trx: Transaction<Tables>, interviewId: string, between: Between): Promise<number> {
   const cleared = await sql`
     update interview_questions set report = null, reported_at = null
-    where interview_id = ${interviewId} and ${isWithin(sql`reported_at`)}
+    where interview_id = ${interviewId} and ${isBetween(sql`reported_at`, between)}
     returning id`.execute(trx);
   const reduced = await sql`
     update interview_questions set report = jsonb_set(report - 'lastHidden' - 'hiddenBy', '{hidden}', 'null')
-    where interview_id = ${interviewId} and ${isWithin(sql`(report #>> '{lastHidden,at}')::timestamptz`)}
+    where interview_id = ${interviewId} and ${isBetween(sql`(report #>> '{lastHidden,at}')::timestamptz`, between)}
     returning id`.execute(trx);
   return cleared.rows.length + reduced.rows.length;
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '@cip/contracts/accounts/audit';
 import { NO_SUCH_TEMPLATE } from '@cip/contracts/protocol/not-found';
 import { mayInterview } from '@cip/contracts/accounts/roles';
 import {
@@ -17,8 +16,8 @@ import type { Principal } from '../../../platform/http/authenticate.ts';
 import { requireName } from '../../../platform/names.ts';
 import type { Rules } from '@cip/contracts/rooms/rules';
 import { tidyRule } from '../../accounts/company/company.service.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import { lockCompany } from '../../billing/billing.service.ts';
+import { recordByUser } from '../questions.service.ts';
 import * as templates from './templates.repository.ts';
 
 export { findTemplate } from './templates.repository.ts';
@@ -66,7 +65,7 @@ export function createTemplate({ db }: DbContext, principal: Principal, body: Te
     const { question_ids, ...settings } = tidy(body);
     const id = await templates.insertTemplate(trx, companyId, settings);
     await setQuestions(trx, companyId, id, question_ids);
-    await audit(trx, principal, 'question.template_added');
+    await recordByUser(trx, principal, 'question.template_added');
     return requireTemplate(trx, companyId, id);
   });
 }
@@ -92,7 +91,7 @@ export function changeTemplate(
     const { question_ids, ...settings } = tidied;
     await templates.updateTemplate(trx, companyId, id, settings);
     await setQuestions(trx, companyId, id, question_ids);
-    await audit(trx, principal, 'question.template_changed');
+    await recordByUser(trx, principal, 'question.template_changed');
     return requireTemplate(trx, companyId, id);
   });
 }
@@ -101,7 +100,7 @@ export function changeTemplate(
 export async function deleteTemplate({ db }: DbContext, principal: Principal, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await templates.deleteTemplate(trx, principal.companyId, id))) throw noSuchTemplate();
-    await audit(trx, principal, 'question.template_deleted');
+    await recordByUser(trx, principal, 'question.template_deleted');
   });
 }
 
@@ -122,8 +121,4 @@ function tidy(body: TemplateBody): TemplateBody {
 async function setQuestions(trx: Transaction<Tables>, companyId: string, id: string, ids: string[]): Promise<void> {
   if (!(await templates.setTemplateQuestions(trx, companyId, id, ids)))
     throw invalid('question_ids', 'A question does not exist any more. Please choose again.');
-}
-
-function audit(trx: Transaction<Tables>, { companyId, userId }: Principal, action: AuditAction): Promise<void> {
-  return recordAudit(trx, { companyId, action, by: { userId } });
 }

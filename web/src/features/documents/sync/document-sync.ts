@@ -7,6 +7,7 @@ import { missingUpdates } from './missing-updates.ts';
 import type { OrphanedEdit, PendingStore } from '../device/pending-store.ts';
 import { StateWaiters } from './state-waiters.ts';
 import { UnackedEdits, type Unacked } from './unacked-edits.ts';
+import { pause } from '../../../shared/pause.ts';
 
 /** Origin of updates from the server. Updates of any other origin are sent. */
 const FROM_SERVER = Symbol('from the server');
@@ -299,5 +300,3 @@ export class DocumentSync {
     this.#onState(this.state);
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -29,6 +29,7 @@ import { TypingGate } from './typing-gate.ts';
 import { replaceStartingText } from './edits/replace-starting-text.ts';
 import { filledFiles } from '../files/filled-files.ts';
 import type { reapplyEdits } from './edits/reapply-edits.ts';
+import { pause } from '../../../shared/pause.ts';
 
 /** Offline edits get this long to reach the server before the next link takes over, in milliseconds. */
 const OFFLINE_SYNC_TIMEOUT_MS = 600_000;
@@ -454,8 +455,6 @@ async function loadReapply(): Promise<typeof reapplyEdits | null> {
   const loading = importWithRetry(() => import('./edits/reapply-edits.ts'));
   return loading.then((loaded) => loaded.reapplyEdits).catch(() => null);
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Resolves once the disk has done the work, or counts as blocked. */
 async function withinSecond(work: Promise<void> | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
-import { templatesQuery } from '../interviews.queries.ts';
+import { templatesQuery } from '../../../shared/api/templates-query.ts';
 import { changeNews } from '../mail-text.ts';
 import { reschedule } from './plan.queries.ts';
 import { PlanFields } from './PlanFields.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
-import { clockText } from '../replay/clock.ts';
+import { clockText } from '../../../shared/clock-text.ts';
 import type { Recording } from '../replay/recording.ts';
 import styles from './closing.module.css';
 import { closeStretch, contentOf, stretchOf, type ChosenStretch, type Content } from './close-stretch.ts';

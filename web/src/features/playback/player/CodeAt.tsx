@@ -1,6 +1,6 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
 import { useMemo, useRef, useState } from 'react';
-import { clockText } from '../replay/clock.ts';
+import { clockText } from '../../../shared/clock-text.ts';
 import type { Recording } from '../replay/recording.ts';
 import { rootOf } from '../replay/text-change.ts';
 import { hueOf } from './hue.ts';

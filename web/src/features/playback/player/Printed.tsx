@@ -1,5 +1,5 @@
 import { useIsPrinting } from '../../../shared/ui/use-is-printing.ts';
-import { clockText } from '../replay/clock.ts';
+import { clockText } from '../../../shared/clock-text.ts';
 import { codeTokens } from '../replay/code-tokens.ts';
 import { finalFiles } from '../replay/files-at.ts';
 import { ColoredCode } from './ColoredCode.tsx';

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { CSSProperties, PointerEvent } from 'react';
 import { activityOf } from '../replay/activity.ts';
-import { clockText } from '../replay/clock.ts';
+import { clockText } from '../../../shared/clock-text.ts';
 import type { Moment } from '../replay/moment.ts';
 import type { Recording } from '../replay/recording.ts';
 import { colorOf } from './hue.ts';

@@ -3,7 +3,7 @@ import PauseIcon from 'lucide-react/icons/pause';
 import PlayIcon from 'lucide-react/icons/play';
 import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
-import { clockText } from '../replay/clock.ts';
+import { clockText } from '../../../shared/clock-text.ts';
 import { People } from './beside/People.tsx';
 import { SPEEDS } from './player.ts';
 import { Switch } from './Switch.tsx';

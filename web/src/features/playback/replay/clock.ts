@@ -7,14 +7,6 @@ export function lengthText(ms: number): string {
   return [minutes > 0 && `${minutes} min`, rest > 0 && `${rest} s`].filter(Boolean).join(' ');
 }
 
-/** Formats a moment as `12:34`, and from an hour on as `1:02:03`. */
-export function clockText(ms: number): string {
-  const seconds = Math.floor(ms / SECOND_MS);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-
 /** Returns the moment of a text such as `12:34` or `1:02:03` (ms), or null. */
 export function parseClock(text: string): number | null {
   const parts = /^(?:(\d{1,3}):)?(\d{1,4}):([0-5]\d)$/.exec(text.trim());

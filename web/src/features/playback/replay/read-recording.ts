@@ -2,6 +2,7 @@ import { PLAYBACK_VERSION, type PlaybackEdit } from '@cip/contracts/playback/pla
 import { FrameReader, type PlaybackFrame } from '@cip/contracts/playback/playback-format';
 import { EditReplay } from './edit-replay.ts';
 import { Recording } from './recording.ts';
+import { pause } from '../../../shared/pause.ts';
 
 /** Waits between the attempts to continue a download that broke off (ms). */
 const RETRY_AFTER_MS = [500, 2_000, 5_000, 10_000];
@@ -57,7 +58,7 @@ export async function readRecording(open: OpenRecording, options: ReadOptions): 
       if (download.lastId !== lastId) attempt = 0;
       if (download.lastId === null) download = newDownload();
     }
-    await wait(retryAfterMs[attempt] ?? 0);
+    await pause(retryAfterMs[attempt] ?? 0);
   }
 }
 
@@ -105,7 +106,7 @@ async function addEdits(
     recording.add({ id, at, by, changes: download.replay.apply(bytes) });
     download.lastId = id;
     if (index % EDITS_AT_ONCE < EDITS_AT_ONCE - 1) continue;
-    await wait(0);
+    await pause(0);
     signal.throwIfAborted();
   }
   recording.unapplied = download.replay.unapplied;
@@ -119,5 +120,3 @@ function finish({ replay }: Download, recording: Recording, { onChange }: ReadOp
   onChange(recording);
   return recording;
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

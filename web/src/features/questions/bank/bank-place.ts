@@ -1,9 +1,8 @@
+import { pageOf } from '../../../shared/page-number.ts';
+
 /** The views of the question bank. */
 export const BANK_VIEWS = ['Questions', 'Templates', 'Archive'] as const;
 export type BankView = (typeof BANK_VIEWS)[number];
-
-/** Highest page number that the server accepts. */
-const PAGE_MAX = 100_000;
 
 /** Where someone is in the question bank, as in the address; if a field is absent, it has its first value. */
 export interface BankPlace {
@@ -17,7 +16,7 @@ export interface BankPlace {
 export const readBankPlace = ({ view, page, search, tag }: Record<string, unknown>): BankPlace => ({
   // A key that is missing here would keep its value from the address.
   view: BANK_VIEWS.slice(1).find((known) => known === view),
-  page: Number(page) > 1 ? Math.min(Math.trunc(Number(page)), PAGE_MAX) : undefined,
+  page: pageOf(page),
   search: typeof search === 'string' || typeof search === 'number' ? String(search) || undefined : undefined,
   tag: typeof tag === 'string' || typeof tag === 'number' ? String(tag) || undefined : undefined,
 });

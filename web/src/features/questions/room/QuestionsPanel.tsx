@@ -6,7 +6,7 @@ import { useAction } from '../../../shared/form/use-action.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { toast, toastRefusal } from '../../../shared/ui/feedback/toast-store.ts';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { questionFacts } from '../question-facts.ts';
 import { BankOffers } from './BankOffers.tsx';
@@ -92,14 +92,9 @@ function knownOf({ id, content, is_whole: isWhole }: InterviewQuestion, { questi
   };
 }
 
-type Request = () => Promise<{ ok: true } | { ok: false; error: { message: string } }>;
-
 function useQuestionAct() {
   return useAction({
-    run: async (request: Request) => {
-      const ack = await request();
-      if (!ack.ok) toast('bad', ack.error.message);
-    },
+    run: (request: () => Parameters<typeof toastRefusal>[0]) => toastRefusal(request()),
     failure: () => 'The question could not be shown.',
     report: (outcome) => outcome && toast(outcome.tone, outcome.text),
   });

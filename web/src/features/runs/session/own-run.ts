@@ -6,6 +6,7 @@ import { LocalExecution } from './local-execution.ts';
 import { newRunId } from './run-id.ts';
 import type { SendRunEvent } from './run-room.ts';
 import { RunSender } from './run-sender.ts';
+import { pause } from '../../../shared/pause.ts';
 
 export interface OwnRunEvents {
   progress: (progress: Progress) => void;
@@ -82,7 +83,7 @@ export class OwnRun {
   /** Resolves when it is delivered, at the latest after `withinMs`. */
   async whenDelivered(withinMs: number): Promise<void> {
     if (this.#end === null || this.isDelivered) return;
-    await Promise.race([this.#sender.done, new Promise((resolve) => setTimeout(resolve, withinMs))]);
+    await Promise.race([this.#sender.done, pause(withinMs)]);
   }
 
   /** Sends the part that the server does not have yet. Call it when the server has the run, and on each new link. */

@@ -10,6 +10,7 @@ import { newRunId, programHash } from './run-id.ts';
 import { NO_TESTS_YET } from './for-previous-release.ts';
 import type { RunRoom } from './run-room.ts';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
+import { pause } from '../../../shared/pause.ts';
 
 /** If a run began within this time, a press on it is the second half of a double click (ms). */
 const DOUBLE_CLICK_MS = 400;
@@ -155,7 +156,7 @@ export class RunStarter {
     if (this.isRequested(id)) return;
     const delay = await claimDelay(this.#options.room, language);
     if (delay === null) return;
-    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    if (delay > 0) await pause(delay);
     const { run } = this.#options.latest;
     if (run?.id !== id || run.runner || run.end || this.#isClosed) return;
     const { request, device } = this.#options.room;

@@ -2,10 +2,9 @@ import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { InterviewsScreen } from '../../../features/interviews/InterviewsScreen.tsx';
+import { pageOf } from '../../../shared/page-number.ts';
 import { reviewParts } from '../../../screens/interviews/review-parts.ts';
 
-/** Highest page number that the server accepts; the list itself returns to its own last page. */
-const PAGE_MAX = 100_000;
 const STATUSES: readonly InterviewStatus[] = ['scheduled', 'active', 'completed', 'cancelled'];
 
 interface SessionsSearch {
@@ -20,7 +19,7 @@ interface SessionsSearch {
 export const Route = createFileRoute('/_signed-in/_shell/sessions')({
   // If a key is missing here, it keeps its value from the address.
   validateSearch: ({ page, session, status }): SessionsSearch => ({
-    page: Number(page) > 1 ? Math.min(Math.trunc(Number(page)), PAGE_MAX) : undefined,
+    page: pageOf(page),
     session: typeof session === 'string' ? session : undefined,
     status: STATUSES.find((known) => known === status),
   }),

@@ -1,7 +1,7 @@
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { toastRefusal } from '../../../shared/ui/feedback/toast-store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
 export interface RemoveParticipantProps {
@@ -15,8 +15,7 @@ export function RemoveParticipant({ room, participant, onClose }: RemoveParticip
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
-    const ack = await room.connection.removeParticipant(participant.id);
-    if (!ack.ok) toast('bad', ack.error.message);
+    await toastRefusal(room.connection.removeParticipant(participant.id));
     onClose();
   };
   return (

@@ -1,13 +1,13 @@
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import type { RoomState } from '../../../features/rooms/connection/room-state.ts';
+import { toastRefusal } from '../../../shared/ui/feedback/toast-store.ts';
 import { ActionMenu } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
-import { setAsking, setLocked } from './decisions.ts';
 
 /** Returns the actions that decide who may enter the room. */
-export function accessActions(room: LiveRoom, { admissions, isConnected }: RoomState): Action[] {
+export function accessActions({ connection }: LiveRoom, { admissions, isConnected }: RoomState): Action[] {
   const isAsking = admissions?.asksBeforeAdmitting ?? false;
   const isLocked = admissions?.isLocked ?? false;
   return [
@@ -15,12 +15,12 @@ export function accessActions(room: LiveRoom, { admissions, isConnected }: RoomS
       label: 'Ask before admitting',
       isOn: isAsking,
       disabled: !isConnected,
-      onSelect: () => void setAsking(room, !isAsking),
+      onSelect: () => void toastRefusal(connection.request('room:ask-before-admitting', { isOn: !isAsking })),
     },
     {
       label: isLocked ? 'Unlock room' : 'Lock room',
       disabled: !isConnected,
-      onSelect: () => void setLocked(room, !isLocked),
+      onSelect: () => void toastRefusal(connection.request('room:lock', { isLocked: !isLocked })),
     },
   ];
 }

@@ -16,15 +16,3 @@ export async function decide({ connection }: LiveRoom, decision: Decision, { id,
   if (!ack.ok) toast('bad', ack.error.message);
   else if (!ack.isNew) toast('good', decidedBefore(name, ack));
 }
-
-/** Switches "Ask before admitting". A toast shows a failure. */
-export async function setAsking({ connection }: LiveRoom, isOn: boolean): Promise<void> {
-  const ack = await connection.request('room:ask-before-admitting', { isOn });
-  if (!ack.ok) toast('bad', ack.error.message);
-}
-
-/** Locks or unlocks the room. A toast shows a failure. */
-export async function setLocked({ connection }: LiveRoom, isLocked: boolean): Promise<void> {
-  const ack = await connection.request('room:lock', { isLocked });
-  if (!ack.ok) toast('bad', ack.error.message);
-}

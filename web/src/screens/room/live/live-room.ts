@@ -20,7 +20,7 @@ import type { Preview } from '../../../features/runs/preview/preview.ts';
 import type { SharedSandbox } from '../../../features/runs/sandbox/shared-sandbox.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { TOKEN_KEY } from '../../../shared/device/storage-keys.ts';
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { toast, toastRefusal } from '../../../shared/ui/feedback/toast-store.ts';
 
 /** How long leaving waits for the acks of the last edits (ms). */
 const LEAVE_WITHIN_MS = 1_500;
@@ -164,8 +164,7 @@ export async function recordFormatted({ code, connection }: LiveRoom): Promise<v
 
 /** Sets the typing mode of the room. Shows the reason if the server refuses. */
 export async function changeTypingMode({ connection }: LiveRoom, mode: TypingMode): Promise<void> {
-  const ack = await connection.changeTypingMode(mode);
-  if (!ack.ok) toast('bad', ack.error.message);
+  await toastRefusal(connection.changeTypingMode(mode));
 }
 
 /** Changes the language for all participants, and sends held lines. Shows the reason if the server refuses. */

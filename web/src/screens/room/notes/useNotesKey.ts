@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { isOfInputMethod } from '../../../shared/input-method.ts';
@@ -15,7 +15,7 @@ const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open
 
 /** Moves the focus by key: from the notes to the code, and from everywhere else to the notes, which `open` opens. */
 export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>, open: (() => void) | null): void {
-  const press = (event: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (key !== NOTES_KEY || ctrlKey || metaKey || altKey || shiftKey || isOfInputMethod(event)) return;
     if (document.querySelector(MODAL)) return;
@@ -29,14 +29,10 @@ export function useNotesKey(room: LiveRoom, sheet: RefObject<HTMLElement | null>
     open();
     // Until the notes are there, no key may reach the code, because the candidate reads it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  };
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
   });
   useEffect(() => {
     // Before the editors, because Vim may redefine their keys.
-    const onKey = (event: KeyboardEvent) => latest.current(event);
+    const onKey = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);

@@ -1,13 +1,10 @@
-import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { toastRefusal } from '../../../shared/ui/feedback/toast-store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 
 /** Hides a question from everyone in the room; for interviewers. */
 export function HideQuestion({ room, id }: { room: LiveRoom; id: string }) {
-  const hide = async () => {
-    const ack = await room.shownQuestions.request('question:hide', { id });
-    if (!ack.ok) toast('bad', ack.error.message);
-  };
+  const hide = () => toastRefusal(room.shownQuestions.request('question:hide', { id }));
   return (
     <Button size="sm" look="quiet" onClick={() => void hide()}>
       Hide for all

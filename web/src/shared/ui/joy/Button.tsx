@@ -5,14 +5,13 @@ import { JOY_LOOKS } from './joy-looks.ts';
 
 /** Renders a button of the signed-in app. A screen has at most one `primary` button, its next step. */
 export function Button(props: ButtonProps) {
-  const { children, look = 'secondary', icon, iconAfter, busy = false, busyText, disabled = false, ...rest } = props;
+  const { children, look = 'secondary', icon, busy = false, busyText, disabled = false, ...rest } = props;
   return (
     <JoyButton
       type="button"
       {...JOY_LOOKS[look]}
       {...rest}
       startDecorator={icon}
-      endDecorator={iconAfter}
       disabled={disabled || busy}
       {...(busy && { 'aria-busy': true })}
     >

@@ -6,7 +6,7 @@ import styles from './Skeleton.module.css';
 /**
  * Renders placeholder rows, `height` in CSS pixels. They take their space immediately and become visible after 150 ms.
  */
-export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }) {
+export function Skeleton({ rows, height }: { rows: number; height: number }) {
   const [shown, setShown] = useState(false);
   const reachability = useReachability();
   useEffect(() => {

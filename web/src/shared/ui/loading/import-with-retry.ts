@@ -1,4 +1,5 @@
 import { LOAD_FAILURE } from '../../load-failure.ts';
+import { pause } from '../../pause.ts';
 
 /** If a file is missing, it is requested again for this long (ms); after that the network is down, not unsteady. */
 const RETRY_FOR_MS = 15_000;
@@ -95,8 +96,4 @@ async function pauseUntilOnline(pauseMs: number): Promise<void> {
   window.addEventListener('online', onOnline);
   await Promise.race([promise, pause(pauseMs)]);
   window.removeEventListener('online', onOnline);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

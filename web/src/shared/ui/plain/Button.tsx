@@ -5,17 +5,7 @@ import { ButtonText } from './ButtonText.tsx';
 
 type Native = Pick<
   ComponentProps<'button'>,
-  | 'onClick'
-  | 'onKeyDown'
-  | 'type'
-  | 'disabled'
-  | 'autoFocus'
-  | 'className'
-  | 'title'
-  | 'id'
-  | 'ref'
-  | 'aria-label'
-  | 'aria-describedby'
+  'onClick' | 'onKeyDown' | 'type' | 'disabled' | 'autoFocus' | 'title' | 'ref' | 'aria-label' | 'aria-describedby'
 >;
 
 export interface ButtonProps extends Native {
@@ -24,7 +14,6 @@ export interface ButtonProps extends Native {
   size?: ButtonSize;
   fullWidth?: boolean;
   icon?: ReactNode;
-  iconAfter?: ReactNode;
   /** While true the button is disabled and reads `busyText`; its width stays the longer text's. */
   busy?: boolean;
   busyText?: string;
@@ -32,12 +21,12 @@ export interface ButtonProps extends Native {
 
 /** Renders a button. A screen has at most one `primary` button, its next step. */
 export function Button(props: ButtonProps) {
-  const { children, look = 'secondary', size, fullWidth, icon, iconAfter, busy = false, busyText, ...native } = props;
+  const { children, look = 'secondary', size, fullWidth, icon, busy = false, busyText, ...native } = props;
   return (
     <button
       type="button"
       {...native}
-      {...buttonStyle({ look, size, fullWidth, className: native.className })}
+      {...buttonStyle({ look, size, fullWidth })}
       disabled={native.disabled || busy}
       {...(busy && { 'aria-busy': true })}
     >
@@ -45,7 +34,6 @@ export function Button(props: ButtonProps) {
       <ButtonText busy={busy} busyText={busyText}>
         {children}
       </ButtonText>
-      {iconAfter}
     </button>
   );
 }

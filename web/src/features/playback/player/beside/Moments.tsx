@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { clockText } from '../../replay/clock.ts';
+import { clockText } from '../../../../shared/clock-text.ts';
 import type { Moment } from '../../replay/moment.ts';
 import { colorOf } from '../hue.ts';
 import { MarkSign } from './MarkSign.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styles from '../player.module.css';
 import type { PlayerParts, ShownRun } from '../player-parts.ts';
 import type { Playback } from '../usePlayback.ts';
-import { clockText } from '../../replay/clock.ts';
+import { clockText } from '../../../../shared/clock-text.ts';
 import { dataSetAt } from '../../replay/data-set.ts';
 
 interface OutputAtProps {

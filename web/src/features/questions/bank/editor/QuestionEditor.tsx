@@ -1,11 +1,11 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
+import { QUESTION_DATA_MAX } from '@cip/contracts/runs/run-limits';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { TextAreaField } from '../../../../shared/ui/form/TextAreaField.tsx';
 import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import { TABLE, WIDE } from '../../../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../../../shared/ui/theme/use-media.ts';
-import { QUESTION_DATA_MAX } from '../../question-limits.ts';
 import { MarkdownField } from './MarkdownField.tsx';
 import { tooLong } from '../form/question-draft.ts';
 import styles from '../form/question-editor.module.css';

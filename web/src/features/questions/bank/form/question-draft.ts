@@ -1,8 +1,9 @@
 import type { Question, QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import { solutionsProblem, starterFilesProblem } from '@cip/contracts/questions/starter-files';
 import { QUESTION_TEXT_MAX, STARTER_FILES_CHARS_MAX } from '@cip/contracts/questions/starter-limits';
+import { QUESTION_DATA_MAX } from '@cip/contracts/runs/run-limits';
 import { formatCount } from '../../../../shared/format.ts';
-import { QUESTION_DATA_MAX, TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../../question-limits.ts';
+import { TAG_MAX, TAGS_MAX, TEST_TEXT_MAX } from '../../question-limits.ts';
 import { labelOf } from '../question-parts.ts';
 import type { QuestionParts } from '../question-parts.ts';
 

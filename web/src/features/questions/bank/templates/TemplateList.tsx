@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../../shared/ui/feedback/LoadFailed.tsx';
 import { ButtonLink } from '../../../../shared/ui/joy/ButtonLink.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { Skeleton } from '../../../../shared/ui/loading/Skeleton.tsx';
-import { templatesQuery } from '../../questions.queries.ts';
+import { templatesQuery } from '../../../../shared/api/templates-query.ts';
 import styles from '../questions.module.css';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
