@@ -54,7 +54,7 @@ export function openPages(browser: Browser, options: BrowserContextOptions & { b
   };
 }
 
-/** Closes all pages but the one that keeps the window. */
+/** Closes all pages but the first, which keeps the window. */
 async function closePages(context: BrowserContext): Promise<void> {
   const [, ...pages] = context.pages();
   await Promise.all(pages.map((page) => page.close()));

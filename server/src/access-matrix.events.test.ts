@@ -4,7 +4,8 @@ import { roomEvents } from './features/rooms/events/rooms.events.ts';
 import { SinglePresence } from './features/rooms/presence/single-presence.ts';
 import { EventsMatrix, SENDERS, titleOfEvent, type Sender } from './testing/access/events-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
-import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
+import { readMatrix } from './testing/access/table.ts';
+import { itMatchesWhole } from './testing/access/whole-matrix.ts';
 import { events, wireName } from './testing/sockets/events.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -48,24 +49,18 @@ describe('the owner and a sampled sender', () => {
 });
 
 describe('every sender', { tags: ['long'] }, () => {
-  const blocks = new Map<string, Block>();
   let matrix: EventsMatrix;
   beforeAll(async () => {
     matrix = await EventsMatrix.open(node);
   });
   afterAll(() => matrix.close());
 
-  it.each(events.map((event) => [titleOfEvent(event), event] as const))(
-    'affects no other room with %s',
-    async (title, event) => {
-      const { block, faults } = await matrix.try(event);
-      blocks.set(title, block);
-      expect(faults).toEqual([]);
-    },
-  );
-
-  it('matches the matrix with the events above', async () => {
-    await expect(matrixText(INTRODUCTION, SENDERS, [...blocks.values()])).toMatchFileSnapshot(FILE);
+  itMatchesWhole(events, {
+    file: FILE,
+    introduction: INTRODUCTION,
+    principals: SENDERS,
+    titleOf: titleOfEvent,
+    tryAsAll: (event) => matrix.try(event),
   });
 });
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guarded, KEYS, KeysMatrix, titleOfKeys } from './testing/access/keys-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
-import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
+import { readMatrix } from './testing/access/table.ts';
+import { itMatchesWhole } from './testing/access/whole-matrix.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const INTRODUCTION = `Every guarded endpoint of the REST interface, by API key and object: the status of the reply, and the companies whose
@@ -42,22 +43,16 @@ describe('a sampled key', () => {
 });
 
 describe('every key', { tags: ['long'] }, () => {
-  const blocks = new Map<string, Block>();
   let matrix: KeysMatrix;
   beforeAll(async () => {
     matrix = await KeysMatrix.open(node);
   });
 
-  it.each(guarded.map((endpoint) => [titleOfKeys(endpoint), endpoint] as const))(
-    'gets a reply at %s',
-    async (title, endpoint) => {
-      const block = await matrix.try(endpoint);
-      blocks.set(title, block);
-      expect(block.rows).not.toEqual([]);
-    },
-  );
-
-  it('matches the matrix at the endpoints above', async () => {
-    await expect(matrixText(INTRODUCTION, KEYS, [...blocks.values()])).toMatchFileSnapshot(FILE);
+  itMatchesWhole(guarded, {
+    file: FILE,
+    introduction: INTRODUCTION,
+    principals: KEYS,
+    titleOf: titleOfKeys,
+    tryAsAll: async (endpoint) => ({ block: await matrix.try(endpoint), faults: [] }),
   });
 });

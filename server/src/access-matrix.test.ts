@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS, RoutesMatrix, titleOfRoute, type Caller } from './testing/access/routes-matrix.ts';
 import { pickFor } from './testing/access/sample.ts';
-import { matrixText, readMatrix, type Block } from './testing/access/table.ts';
+import { readMatrix } from './testing/access/table.ts';
+import { itMatchesWhole } from './testing/access/whole-matrix.ts';
 import { endpoints } from './testing/http/endpoints.ts';
 import { SINGLE_SIGN_ON } from './testing/identity-provider/settings.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -48,7 +49,6 @@ describe('the owner and a sampled principal', () => {
 });
 
 describe('every principal', { tags: ['long'] }, () => {
-  const blocks = new Map<string, Block>();
   // A domain belongs to one company: the sample before took it on its node.
   let own: TestApp;
   let matrix: RoutesMatrix;
@@ -58,17 +58,12 @@ describe('every principal', { tags: ['long'] }, () => {
   });
   afterAll(() => own.close());
 
-  it.each(endpoints.map((endpoint) => [titleOfRoute(endpoint), endpoint] as const))(
-    'affects no other company at %s',
-    async (title, endpoint) => {
-      const { block, faults } = await matrix.try(endpoint);
-      blocks.set(title, block);
-      expect(faults).toEqual([]);
-    },
-  );
-
-  it('matches the matrix at the endpoints above', async () => {
-    await expect(matrixText(INTRODUCTION, CALLERS, [...blocks.values()])).toMatchFileSnapshot(FILE);
+  itMatchesWhole(endpoints, {
+    file: FILE,
+    introduction: INTRODUCTION,
+    principals: CALLERS,
+    titleOf: titleOfRoute,
+    tryAsAll: (endpoint) => matrix.try(endpoint),
   });
 });
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -120,8 +120,6 @@ async function floodAll(database: string, nodes: NodeProcess[], seconds: number)
 function startFlood(order: FloodOrder): () => Promise<void> {
   const flood = fork(fileURLToPath(new URL('./flood.ts', import.meta.url)), [JSON.stringify(order)]);
   const ended = once(flood, 'exit');
-  // An attacker's machine does not take the processor of the server.
-  if (flood.pid !== undefined) setPriority(flood.pid, constants.priority.PRIORITY_LOW);
   return async () => {
     if (flood.exitCode !== null) throw new Error(`The flood "${order.kind}" ended by itself.`);
     flood.kill('SIGKILL');

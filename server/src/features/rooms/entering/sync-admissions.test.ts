@@ -55,7 +55,7 @@ it.each(['too_many_requests', 'unavailable'] as const)('tries an admission again
   expect(calls).toEqual(['join', 'leave', 'wait', 'join', 'leave', 'wait']);
 });
 
-it('admits nobody who was removed meanwhile', async () => {
+it('does not admit a candidate again who is removed meanwhile', async () => {
   const { calls, sync } = await waitingSocket('removed');
 
   await sync.run();

@@ -7,6 +7,7 @@ import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
 import { toast, toastRefusal } from '../../../shared/ui/feedback/toast-store.ts';
+import type { Answer } from '../../../shared/ui/feedback/toast-store.ts';
 import { SideSheet } from '../../../shared/ui/overlay/SideSheet.tsx';
 import { questionFacts } from '../question-facts.ts';
 import { BankOffers } from './BankOffers.tsx';
@@ -94,7 +95,7 @@ function knownOf({ id, content, is_whole: isWhole }: InterviewQuestion, { questi
 
 function useQuestionAct() {
   return useAction({
-    run: (request: () => Parameters<typeof toastRefusal>[0]) => toastRefusal(request()),
+    run: (request: () => Promise<Answer>) => toastRefusal(request()),
     failure: () => 'The question could not be shown.',
     report: (outcome) => outcome && toast(outcome.tone, outcome.text),
   });

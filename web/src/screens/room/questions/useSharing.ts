@@ -20,6 +20,5 @@ export function useSharing({ shownQuestions }: LiveRoom, id: string) {
   };
   // Forgotten then, because a colleague may take it back later.
   if (wanted !== null && wanted.before !== stored) setWanted(null);
-  const isShared = wanted?.before === stored ? wanted.isShared : stored;
-  return [isShared, (next: boolean) => void share(next)] as const;
+  return [wanted?.isShared ?? stored, (next: boolean) => void share(next)] as const;
 }

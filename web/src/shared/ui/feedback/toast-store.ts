@@ -21,10 +21,11 @@ export function toast(tone: Toast['tone'], text: string, { isSilent = false } = 
   setTimeout(() => toastStore.set((toasts) => toasts.filter((shown) => shown.id !== id)), TOAST_MS);
 }
 
-type Ack = { ok: true } | { ok: false; error: { message: string } };
+/** The server's answer to a request. */
+export type Answer = { ok: true } | { ok: false; error: { message: string } };
 
 /** Shows why the server refused a request, if it did. */
-export async function toastRefusal(request: Promise<Ack>): Promise<void> {
+export async function toastRefusal(request: Promise<Answer>): Promise<void> {
   const ack = await request;
   if (!ack.ok) toast('bad', ack.error.message);
 }
