@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../platform/database/database.ts';
 import { createMigrator } from '../platform/database/migrate.ts';
 import { readBackup, type FirstLine, type RowLine, type TableLine } from './format.ts';
 import { listTables, setCounter } from './tables.ts';
@@ -40,7 +40,7 @@ async function requireKnown(db: Database, { migrations }: FirstLine): Promise<vo
   if (!isPrefix) throw new RestoreRefusedError('The backup is from another version: restore it with that version.');
 }
 
-async function clear(trx: Transaction<Tables>, force: boolean): Promise<void> {
+async function clear(trx: Transaction, force: boolean): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
   if (rows.length > 0 && !force)
@@ -48,14 +48,14 @@ async function clear(trx: Transaction<Tables>, force: boolean): Promise<void> {
   for (const { name } of rows) await sql`drop table if exists ${sql.table(name)} cascade`.execute(trx);
 }
 
-async function migrateTo(trx: Transaction<Tables>, name: string | undefined): Promise<void> {
+async function migrateTo(trx: Transaction, name: string | undefined): Promise<void> {
   const migrator = createMigrator(trx);
   const { error } = name === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(name);
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 
 /** Inserts all rows. The backup's tables must equal the tables of its migrations. */
-async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
+async function fill(trx: Transaction, file: string): Promise<void> {
   const expected = await listTables(trx);
   // Rows inserted by migrations are part of the backup.
   for (const { name } of expected.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
@@ -87,7 +87,7 @@ async function fill(trx: Transaction<Tables>, file: string): Promise<void> {
   });
 }
 
-async function insert(trx: Transaction<Tables>, { table, columns }: TableLine, rows: RowLine[]): Promise<void> {
+async function insert(trx: Transaction, { table, columns }: TableLine, rows: RowLine[]): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
   // The types were compared with the database's own, so inserting them unescaped is safe.
   const values = sql.join(columns.map(({ name, type }) => sql`${sql.ref(`u.${name}`)}::${sql.raw(type)}`));

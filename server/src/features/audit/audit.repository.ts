@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/contracts/accounts/audit';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** Who acts: a user, also through an API key, a candidate, or the product itself. */
 export type Actor = { userId: string; key?: { id: string } | undefined } | 'candidate' | 'product';
@@ -17,7 +17,7 @@ export interface NewAuditEntry {
 
 /** Adds an entry. */
 export async function insertEntry(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, action, by, subjectId, details = {} }: NewAuditEntry,
 ): Promise<void> {
   await trx
@@ -36,7 +36,7 @@ export async function insertEntry(
 
 /** Increments the count of the user's entry for the action in the last hour; returns whether there is one. */
 export async function incrementRecent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, action, userId }: { companyId: string; action: AuditAction; userId: string },
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -1,8 +1,7 @@
 import type { AuditGroup } from '@cip/contracts/accounts/audit';
 import { PAGE_SIZE } from '@cip/contracts/protocol/common';
-import type { Transaction } from 'kysely';
 import type { DbContext, LimitContext } from '../../context.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import * as audit from './audit.repository.ts';
 
@@ -16,7 +15,7 @@ const BATCH = 1_000;
 const BATCHES_MAX = 100;
 
 /** Records an action, in the transaction of the action. */
-export function recordAudit(trx: Transaction<Tables>, entry: audit.NewAuditEntry): Promise<void> {
+export function recordAudit(trx: Transaction, entry: audit.NewAuditEntry): Promise<void> {
   return audit.insertEntry(trx, entry);
 }
 

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** A company at a provider. */
 export interface CustomerKey {
@@ -95,7 +95,7 @@ export async function releaseLease(db: Database, key: CustomerKey, lease: string
 }
 
 /** Counts a sync, and its time, for the company. */
-export async function countSync(trx: Transaction<Tables>, { companyId, provider }: CustomerKey): Promise<void> {
+export async function countSync(trx: Transaction, { companyId, provider }: CustomerKey): Promise<void> {
   await trx
     .updateTable('payment_customers')
     .set((eb) => ({ takeovers: eb('takeovers', '+', 1), checked_at: sql<string>`now()` }))
@@ -105,7 +105,7 @@ export async function countSync(trx: Transaction<Tables>, { companyId, provider 
 }
 
 /** Records an event as processed; returns false if it already was. */
-export async function insertEvent(trx: Transaction<Tables>, provider: string, eventId: string): Promise<boolean> {
+export async function insertEvent(trx: Transaction, provider: string, eventId: string): Promise<boolean> {
   const row = await trx
     .insertInto('payment_events')
     .values({ provider, event_id: eventId })

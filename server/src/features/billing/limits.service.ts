@@ -1,8 +1,7 @@
 import type { Plan } from '@cip/contracts/billing/billing';
 import { PLAYBACK_DAYS, playsBack } from '@cip/contracts/playback/playback-access';
 import { COORDINATORS_MAX } from '@cip/contracts/accounts/roles';
-import type { Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../errors.ts';
 import { countInterviewers, countRoles } from '../accounts/users/users.service.ts';
 import { planRequired } from './billing.service.ts';
@@ -10,7 +9,7 @@ import { findSubscription, lockCompany } from './subscription/subscriptions.repo
 import { countActive, countScheduled, countStartedThisMonth } from './plans/usage.repository.ts';
 
 /** Locks the company's plan until the transaction ends. Throws if it does not allow one more interview to start. */
-export async function requireInterviewStart(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function requireInterviewStart(trx: Transaction, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const { max_concurrent_sessions: concurrent, max_interviews_per_month: monthly } = plan;
   if ((await countActive(trx, companyId)) >= concurrent)
@@ -24,7 +23,7 @@ export async function requireInterviewStart(trx: Transaction<Tables>, companyId:
 }
 
 /** The same for one more planned interview, because the monthly limit counts these as well. */
-export async function requireInterviewPlanned(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function requireInterviewPlanned(trx: Transaction, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const most = plan.max_interviews_per_month;
   if ((await countScheduled(trx, companyId)) >= most)
@@ -36,7 +35,7 @@ export async function requireInterviewPlanned(trx: Transaction<Tables>, companyI
 }
 
 /** The same for one more person who interviews; coordinators and the owner are in no plan's limit. */
-export async function requireInterviewerSeat(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function requireInterviewerSeat(trx: Transaction, companyId: string): Promise<void> {
   const plan = await lockActivePlan(trx, companyId);
   const most = plan.max_interviewers;
   if ((await countInterviewers(trx, companyId)) >= most)
@@ -44,7 +43,7 @@ export async function requireInterviewerSeat(trx: Transaction<Tables>, companyId
 }
 
 /** The same for one more coordinator. Their number is bounded, whatever the plan. */
-export async function requireCoordinatorSeat(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function requireCoordinatorSeat(trx: Transaction, companyId: string): Promise<void> {
   await lockActivePlan(trx, companyId);
   if ((await countRoles(trx, companyId, ['coordinator'])) >= COORDINATORS_MAX)
     throw new AppError('limit_reached', `A company has at most ${COORDINATORS_MAX} coordinators. Delete one first.`);
@@ -73,7 +72,7 @@ async function requirePlanOfPlayback(db: Database, companyId: string): Promise<P
 }
 
 /** Locks the company until the transaction ends and returns its plan. Throws `plan_required` if none is active. */
-async function lockActivePlan(trx: Transaction<Tables>, companyId: string): Promise<Plan> {
+async function lockActivePlan(trx: Transaction, companyId: string): Promise<Plan> {
   await lockCompany(trx, companyId);
   const subscription = await findSubscription(trx, companyId);
   if (subscription?.status !== 'active')

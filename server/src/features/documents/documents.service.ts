@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { DbContext, DocumentContext, RoomContext } from '../../context.ts';
 import { ended } from '../../errors.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { showFiles } from './files/files.service.ts';
 import { replayDocument, textOf } from './log/document-replay.ts';
 import { isUnreadable } from './yjs/edit-errors.ts';
@@ -84,7 +83,7 @@ export async function showLanguage(ctx: RoomContext, interviewId: string, langua
 
 /** Stores and records the language. Returns false if it was stored already. */
 export async function storeLanguage(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   by: { interviewId: string; participantId: string },
   language: string,
 ): Promise<boolean> {

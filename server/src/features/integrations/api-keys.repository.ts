@@ -1,6 +1,6 @@
 import type { ApiKey } from '@cip/contracts/integrations/api-keys';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { seesAll } from '../accounts/users/users.service.ts';
 import type { ApiKeyTable } from './api-keys.table.ts';
 
@@ -24,7 +24,7 @@ export function listKeys(db: Database, companyId: string): Promise<ApiKey[]> {
 type NewKey = Pick<ApiKeyTable, 'name' | 'scope' | 'digest' | 'hint' | 'company_id' | 'created_by'>;
 
 /** Adds a key that is valid for some days. */
-export function insertKey(trx: Transaction<Tables>, { days, ...key }: NewKey & { days: number }): Promise<ApiKey> {
+export function insertKey(trx: Transaction, { days, ...key }: NewKey & { days: number }): Promise<ApiKey> {
   return trx
     .insertInto('api_keys')
     .values({ ...key, expires_at: sql<string>`now() + make_interval(days => ${days})` })
@@ -33,7 +33,7 @@ export function insertKey(trx: Transaction<Tables>, { days, ...key }: NewKey & {
 }
 
 /** Revokes a key of the company; returns whether there was one. */
-export async function markRevoked(trx: Transaction<Tables>, companyId: string, id: string): Promise<boolean> {
+export async function markRevoked(trx: Transaction, companyId: string, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('api_keys')
     .set({ revoked_at: sql<string>`now()` })

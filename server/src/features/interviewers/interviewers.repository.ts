@@ -1,7 +1,7 @@
 import type { Interviewer, User } from '@cip/contracts/accounts/interviewers';
 import type { GivenRole } from '@cip/contracts/accounts/roles';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { USER_COLUMNS } from '../accounts/users/users.service.ts';
 
 const hasSecondFactor = sql<boolean>`exists (
@@ -12,7 +12,7 @@ const lastActiveAt = sql<string | null>`(
 
 /** Locks a user of the company other than its owner until the transaction ends and returns them, or undefined. */
 export function lockInterviewer(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   userId: string,
 ): Promise<(User & { role: GivenRole }) | undefined> {
@@ -28,7 +28,7 @@ export function lockInterviewer(
 }
 
 /** Deletes a user of the company other than its owner, with their sign-ins. */
-export async function deleteInterviewer(trx: Transaction<Tables>, companyId: string, userId: string): Promise<void> {
+export async function deleteInterviewer(trx: Transaction, companyId: string, userId: string): Promise<void> {
   await trx
     .deleteFrom('users')
     .where('company_id', '=', companyId)

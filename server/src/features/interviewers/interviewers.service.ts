@@ -15,10 +15,9 @@ import {
   mayManageRole,
   type GivenRole,
 } from '@cip/contracts/accounts/roles';
-import type { Transaction } from 'kysely';
 import type { AppContext, DbContext, MailContext } from '../../context.ts';
 import { forbidden, invalid, notFound } from '../../errors.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { retryDeadlocks } from '../../platform/database/deadlock.ts';
 import { deleteMailsTo } from '../../platform/mail/delete-mails.ts';
 import { requireName } from '../../platform/names.ts';
@@ -174,7 +173,7 @@ export function requireManages({ role }: Pick<Principal, 'role'>, of: GivenRole)
   if (!mayManageRole(role, of)) throw forbidden("Only the company's owner can add or change an admin.");
 }
 
-function requireSeat(trx: Transaction<Tables>, companyId: string, role: GivenRole): Promise<void> {
+function requireSeat(trx: Transaction, companyId: string, role: GivenRole): Promise<void> {
   return mayInterview(role) ? requireInterviewerSeat(trx, companyId) : requireCoordinatorSeat(trx, companyId);
 }
 

@@ -1,8 +1,7 @@
 import { plannerText } from '@cip/contracts/interviews/plan-text';
 import type { User } from '@cip/contracts/accounts/interviewers';
-import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../context.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { withoutLinks } from '../../platform/names.ts';
 import { orderLimited } from '../../platform/mail/limited-mails.ts';
@@ -25,7 +24,7 @@ const DAY_SECONDS = 24 * 3600;
 /** Orders the e-mail with which a new user chooses a password, in the transaction that adds them. */
 export async function orderUserInvitation(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, name: by }: Principal,
   { id: user }: User,
 ): Promise<void> {

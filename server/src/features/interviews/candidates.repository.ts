@@ -1,11 +1,11 @@
 import type { Admission } from '@cip/contracts/interviews/admissions';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 
 /** Returns and locks the interview behind a link, of any company, or returns undefined. */
-export async function lockByLink(trx: Transaction<Tables>, roomCode: string) {
+export async function lockByLink(trx: Transaction, roomCode: string) {
   const [interview] = await selectForJoin(trx, { roomCode });
   return interview;
 }
@@ -19,7 +19,7 @@ const selectForJoin = preparedQuery((trx, { roomCode }: { roomCode: string }) =>
 );
 
 /** Returns the plan of an interview by its link, and locks it for the transaction; undefined for an unknown link. */
-export function lockPlanByLink(trx: Transaction<Tables>, roomCode: string) {
+export function lockPlanByLink(trx: Transaction, roomCode: string) {
   return trx
     .selectFrom('interviews')
     .select(['id', 'company_id', 'status', 'declined_at'])
@@ -29,12 +29,12 @@ export function lockPlanByLink(trx: Transaction<Tables>, roomCode: string) {
 }
 
 /** Stores the name of the first candidate. */
-export async function setCandidateName(trx: Transaction<Tables>, interviewId: string, name: string): Promise<void> {
+export async function setCandidateName(trx: Transaction, interviewId: string, name: string): Promise<void> {
   await trx.updateTable('interviews').set({ candidate_name: name }).where('id', '=', interviewId).execute();
 }
 
 /** Returns how many candidates joined an interview. */
-export async function countCandidates(trx: Transaction<Tables>, interviewId: string): Promise<number> {
+export async function countCandidates(trx: Transaction, interviewId: string): Promise<number> {
   const [row] = await countOf(trx, { interviewId });
   return row?.count ?? 0;
 }
@@ -62,7 +62,7 @@ const selectFirstJoined = preparedQuery((db, { interviewId }: { interviewId: str
 
 /** Adds a candidate and returns their participant id. */
 export async function insertCandidate(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   name: string,
   admission: Admission,

@@ -1,7 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { WebhookEvent } from '@cip/contracts/integrations/webhooks';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { queueWebhooks } from '../integrations/webhooks/deliveries.service.ts';
 
 /**
@@ -9,7 +8,7 @@ import { queueWebhooks } from '../integrations/webhooks/deliveries.service.ts';
  * is part of it: if receivers need them, they read them with an API key.
  */
 export function announceInterview(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   type: WebhookEvent,
   { id, room_code, status, scheduled_at, started_at, ended_at }: Interview,

@@ -1,7 +1,7 @@
 import type { InterviewerRef } from '@cip/contracts/interviews/plan-fields';
 import type { Role } from '@cip/contracts/accounts/roles';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /**
  * The interviewers with an account of a row of `interviews` that is joined with its leading user; the leading first.
@@ -37,7 +37,7 @@ export function listColleagues(db: Database, companyId: string): Promise<Intervi
 
 /** Returns the users in the list who belong to the company, and holds them until the transaction ends. */
 export function holdColleagues(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   ids: string[],
 ): Promise<(InterviewerRef & { role: Role })[]> {
@@ -51,11 +51,7 @@ export function holdColleagues(
 }
 
 /** Replaces all interviewers but the leading one, in their order. */
-export async function replaceOthers(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  others: InterviewerRef[],
-): Promise<void> {
+export async function replaceOthers(trx: Transaction, interviewId: string, others: InterviewerRef[]): Promise<void> {
   await trx.deleteFrom('interview_interviewers').where('interview_id', '=', interviewId).execute();
   if (others.length === 0) return;
   await trx

@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Completion } from '@cip/contracts/rooms/rules';
-import { sql, type Insertable, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { interviewersOfRow } from './interviewers.repository.ts';
 import { inScope, type Scope } from './scope.service.ts';
@@ -107,7 +107,7 @@ type NewInterview = Pick<
   };
 
 /** Adds an interview, scheduled or active, and returns its id; undefined if the room code is taken. */
-export async function insert(trx: Transaction<Tables>, interview: NewInterview): Promise<string | undefined> {
+export async function insert(trx: Transaction, interview: NewInterview): Promise<string | undefined> {
   const started = { status: 'active' as const, started_at: sql<string>`now()` };
   const row = await trx
     .insertInto('interviews')
@@ -119,7 +119,7 @@ export async function insert(trx: Transaction<Tables>, interview: NewInterview):
 }
 
 /** Returns and locks an interview in scope, or returns undefined. */
-export function lockById(trx: Transaction<Tables>, scope: Scope, id: string) {
+export function lockById(trx: Transaction, scope: Scope, id: string) {
   return trx
     .selectFrom('interviews')
     .select(['id', 'status', 'room_code'])
@@ -130,7 +130,7 @@ export function lockById(trx: Transaction<Tables>, scope: Scope, id: string) {
 }
 
 /** Returns and locks an interview in scope by its room code, or returns undefined. */
-export function lockByRoomCode(trx: Transaction<Tables>, scope: Scope, roomCode: string) {
+export function lockByRoomCode(trx: Transaction, scope: Scope, roomCode: string) {
   return trx
     .selectFrom('interviews')
     .select(['id', 'status'])

@@ -4,9 +4,8 @@ import type { Query } from '@cip/contracts/protocol/endpoint';
 import type { Interview, InterviewWithCode, listInterviews as listCall } from '@cip/contracts/interviews/interviews';
 import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
 import type { SessionEnd } from '@cip/contracts/rooms/rooms';
-import type { Transaction } from 'kysely';
 import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
@@ -52,7 +51,7 @@ export async function requireInterview(db: AppContext['db'], scope: Scope, inter
 }
 
 /** Locks an interview in scope until the transaction ends, and returns it. Throws `not_found`. */
-export async function lockInterview(trx: Transaction<Tables>, scope: Scope, interviewId: string) {
+export async function lockInterview(trx: Transaction, scope: Scope, interviewId: string) {
   const interview = await interviews.lockById(trx, scope, interviewId);
   if (!interview) throw noAccess();
   return interview;

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { inScope, type Scope } from './scope.service.ts';
 
 /** Sets an interview to active, started now by a user. */
 export async function markStarted(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId }: { companyId: string; userId: string },
   id: string,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function markStarted(
 }
 
 /** Sets an interview to completed, ended now. */
-export async function markEnded(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+export async function markEnded(trx: Transaction, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
     .set({ status: 'completed', ended_at: sql<string>`now()` })
@@ -63,7 +63,7 @@ export async function deleteBatch(db: Database, companyId: string, limit: number
 }
 
 /** Records the start of an interview, for the plan's monthly limit. */
-export async function recordStart(trx: Transaction<Tables>, companyId: string, interviewId: string): Promise<void> {
+export async function recordStart(trx: Transaction, companyId: string, interviewId: string): Promise<void> {
   await trx
     .insertInto('interview_starts')
     .values({ interview_id: interviewId, company_id: companyId, started_at: sql<string>`now()` })

@@ -1,11 +1,10 @@
 import type { AuditAction, AuditDetails } from '@cip/contracts/accounts/audit';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { recordAudit, type Actor } from '../audit/audit.service.ts';
 
 /** Records an action on an interview in the audit log. */
 export function recordInterview(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   action: AuditAction,
   by: Actor,

@@ -1,6 +1,6 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 import { inScope, isVisible, type Scope } from './scope.service.ts';
 
@@ -78,7 +78,7 @@ export async function markHosted(db: Database, ids: string[]): Promise<void> {
  * interviewer gets a mail. Each interview is taken once.
  */
 export async function takeUnattended(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   ids: string[],
   seconds: number,
 ): Promise<{ id: string; companyId: string }[]> {

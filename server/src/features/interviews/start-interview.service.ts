@@ -2,9 +2,8 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { quickStart as quickStartCall } from '@cip/contracts/interviews/planning';
 import { DEFAULT_COMPLETION, type Rules } from '@cip/contracts/rooms/rules';
-import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { conflict, ended } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { companyCallLink, companyRules, tidyRule } from '../accounts/company/company.service.ts';
@@ -71,7 +70,7 @@ export function fieldsFrom(template: TemplateSwitches | undefined) {
 
 /** Returns the rule columns of a new interview: each as chosen, as its template has it, or as its company has it. */
 export async function ruleColumns(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   chosen: { [K in keyof Rules]?: Rules[K] | undefined },
   template: TemplateSwitches | undefined,
@@ -85,7 +84,7 @@ export async function ruleColumns(
 }
 
 async function recordOpening(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { id: interviewId, rule, completion }: Interview,
   participantId: string,
 ): Promise<void> {

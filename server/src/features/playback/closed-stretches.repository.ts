@@ -1,6 +1,5 @@
 import type { ClosedStretch } from '@cip/contracts/playback/playback';
-import type { Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** Returns the closed stretches of an interview, in order. */
 export function listStretches(db: Database, interviewId: string): Promise<ClosedStretch[]> {
@@ -14,7 +13,7 @@ export function listStretches(db: Database, interviewId: string): Promise<Closed
 
 /** Adds a closed stretch in place of the stretches that it contains. */
 export async function insertStretch(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, userId }: { interviewId: string; userId: string },
   { from, to }: ClosedStretch,
 ): Promise<void> {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { ClosedStretch, closeStretch as closeCall } from '@cip/contracts/playback/playback';
-import type { Transaction } from 'kysely';
 import type { LimitContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors.ts';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { closeNames } from '../documents/files/closed-names.service.ts';
 import { findEditsBetween, mergeRange, storeMerge, totalEdits, type Merge } from '../documents/documents.service.ts';
@@ -83,7 +82,7 @@ function withTouched(asked: ClosedStretch, closed: ClosedStretch[]): ClosedStret
 }
 
 async function removeContent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   when: ClosedStretch & { since: string },
   merge: Merge | undefined,

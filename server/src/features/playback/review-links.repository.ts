@@ -1,6 +1,6 @@
 import type { ReviewLink } from '@cip/contracts/playback/review-links';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** Whether a link opens: until it expires, and while its maker may play recordings themselves. */
 const isValid = sql<boolean>`(review_links.expires_at > now() and exists (
@@ -42,7 +42,7 @@ interface NewLink extends Pick<ReviewLink, Shown> {
 
 /** Adds a link and returns its id. */
 export async function insertLink(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, digest, userId, days, ...shown }: NewLink,
 ): Promise<string> {
   const { id } = await trx
@@ -60,12 +60,12 @@ export async function insertLink(
 }
 
 /** Deletes the links of an interview that are no longer valid. */
-export async function deleteExpiredLinks(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+export async function deleteExpiredLinks(trx: Transaction, interviewId: string): Promise<void> {
   await trx.deleteFrom('review_links').where('interview_id', '=', interviewId).where(isExpired).execute();
 }
 
 /** Deletes a link of an interview; returns whether there was one. */
-export async function deleteLink(trx: Transaction<Tables>, interviewId: string, id: string): Promise<boolean> {
+export async function deleteLink(trx: Transaction, interviewId: string, id: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('review_links')
     .where('interview_id', '=', interviewId)
@@ -99,7 +99,7 @@ export function findLink(db: Database, digest: string) {
 }
 
 /** Stores that a link was opened; returns false if it had been before. */
-export async function markOpened(trx: Transaction<Tables>, id: string): Promise<boolean> {
+export async function markOpened(trx: Transaction, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('review_links')
     .set({ opened_at: sql<string>`now()` })

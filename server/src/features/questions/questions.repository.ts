@@ -1,9 +1,9 @@
 import { foldText } from '@cip/contracts/protocol/fold-text';
 import type { Question, QuestionContent, QuestionSummary } from '@cip/contracts/questions/questions';
 import type { Solution } from '@cip/contracts/questions/solutions';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { folded } from '../../platform/database/folded.ts';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { storedStarters, type StoredStarters, wholeStarters } from './hidden-files.ts';
 
 const CONTENT_COLUMNS = [
@@ -125,7 +125,7 @@ export function listTitles(db: Database, companyId: string): Promise<{ id: strin
 
 /** Returns whether the company has a question with this content, archived ones included, whatever its solutions. */
 export async function hasContent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   { title, text, guide, starters, data, tests, minutes, tags }: QuestionContent,
 ): Promise<boolean> {
@@ -146,11 +146,7 @@ export async function hasContent(
 }
 
 /** Adds a question without content, at version 1, and returns its id. */
-export async function insertQuestion(
-  trx: Transaction<Tables>,
-  companyId: string,
-  isFromLibrary: boolean,
-): Promise<string> {
+export async function insertQuestion(trx: Transaction, companyId: string, isFromLibrary: boolean): Promise<string> {
   const row = await trx
     .insertInto('questions')
     .values({ company_id: companyId, version: 1, is_from_library: isFromLibrary })
@@ -161,7 +157,7 @@ export async function insertQuestion(
 
 /** Stores the content of a version. */
 export async function insertVersion(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { questionId, version, userId }: { questionId: string; version: number; userId: string },
   { starters, solutions = [], tests, tags, ...content }: QuestionContent,
 ): Promise<void> {
@@ -183,7 +179,7 @@ export async function insertVersion(
 }
 
 /** Returns and locks a question of the company, or returns undefined. */
-export function lockQuestion(trx: Transaction<Tables>, companyId: string, id: string) {
+export function lockQuestion(trx: Transaction, companyId: string, id: string) {
   return trx
     .selectFrom('questions')
     .select(['id', 'version', 'used_at', 'archived_at'])
@@ -195,7 +191,7 @@ export function lockQuestion(trx: Transaction<Tables>, companyId: string, id: st
 
 /** Makes a stored version the latest, and deletes versions beyond the newest `keep`. */
 export async function setVersion(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   id: string,
   { version, keep }: { version: number; keep: number },
@@ -214,12 +210,7 @@ export async function setVersion(
 }
 
 /** Archives a question or takes it out of the archive. */
-export async function setArchived(
-  trx: Transaction<Tables>,
-  companyId: string,
-  id: string,
-  isArchived: boolean,
-): Promise<void> {
+export async function setArchived(trx: Transaction, companyId: string, id: string, isArchived: boolean): Promise<void> {
   await trx
     .updateTable('questions')
     .set({ archived_at: isArchived ? sql<string>`clock_timestamp()` : null })
@@ -229,7 +220,7 @@ export async function setArchived(
 }
 
 /** Deletes a question with its versions. */
-export async function deleteQuestion(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+export async function deleteQuestion(trx: Transaction, companyId: string, id: string): Promise<void> {
   await trx.deleteFrom('questions').where('company_id', '=', companyId).where('id', '=', id).execute();
 }
 

@@ -12,10 +12,9 @@ import {
   type QuestionContent,
 } from '@cip/contracts/questions/questions';
 import { solutionsProblem, starterFilesProblem } from '@cip/contracts/questions/starter-files';
-import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../errors.ts';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { requireName } from '../../platform/names.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
@@ -69,7 +68,7 @@ export function createQuestion({ db }: DbContext, principal: Principal, content:
  * `invalid` if two starters have one language.
  */
 export async function addContents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   principal: Principal,
   contents: readonly QuestionContent[],
   { action, isFromLibrary = false }: { action: AuditAction; isFromLibrary?: boolean },
@@ -89,7 +88,7 @@ export async function addContents(
 }
 
 async function addContent(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId }: Principal,
   content: QuestionContent,
   isFromLibrary: boolean,
@@ -100,7 +99,7 @@ async function addContent(
 }
 
 /** Locks the company, so that concurrent calls count each other's questions. Throws `limit_reached`. */
-async function requireSpace(trx: Transaction<Tables>, companyId: string, further: number): Promise<void> {
+async function requireSpace(trx: Transaction, companyId: string, further: number): Promise<void> {
   await lockCompany(trx, companyId);
   if ((await questions.countAll(trx, companyId)) + further > QUESTIONS_MAX)
     throw new AppError('limit_reached', `A company has at most ${QUESTIONS_MAX} questions.`);
@@ -183,11 +182,7 @@ export async function deleteQuestion({ db }: DbContext, principal: Principal, id
 }
 
 /** Records an action of a user about the company's questions. */
-export function recordByUser(
-  trx: Transaction<Tables>,
-  { companyId, userId }: Principal,
-  action: AuditAction,
-): Promise<void> {
+export function recordByUser(trx: Transaction, { companyId, userId }: Principal, action: AuditAction): Promise<void> {
   return recordAudit(trx, { companyId, action, by: { userId } });
 }
 

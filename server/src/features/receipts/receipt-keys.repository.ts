@@ -1,5 +1,5 @@
-import { sql, type Insertable, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { ReceiptKeyTable } from './receipts.table.ts';
 
 /** Returns the public keys, the newest first. */
@@ -22,7 +22,7 @@ export function findCurrent(db: Database, days: number) {
 }
 
 /** Takes a generated key out of use; its public part stays. */
-export async function retire(trx: Transaction<Tables>, kid: string): Promise<void> {
+export async function retire(trx: Transaction, kid: string): Promise<void> {
   await trx
     .updateTable('receipt_keys')
     .set({ is_current: false })

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 const beginningOfWeek = sql<string>`date_trunc('week', now() at time zone 'utc') at time zone 'utc'`;
 
@@ -8,7 +8,7 @@ const beginningOfWeek = sql<string>`date_trunc('week', now() at time zone 'utc')
  * Skips rows that another node has locked.
  */
 export async function claimUnreported(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   atMost: number,
 ): Promise<{ id: string; reported_until: string }[]> {
   const { rows } = await sql<{ id: string; reported_until: string }>`

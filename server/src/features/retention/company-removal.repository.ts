@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** Returns a company's name; undefined if it is gone. */
 export async function findName(db: Database, companyId: string): Promise<string | undefined> {
@@ -8,11 +7,11 @@ export async function findName(db: Database, companyId: string): Promise<string 
 }
 
 /** Locks a company until the transaction ends, so that no row that references it is added. */
-export async function lockForRemoval(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function lockForRemoval(trx: Transaction, companyId: string): Promise<void> {
   await trx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
 }
 
 /** Deletes a company with all rows that reference it. */
-export async function remove(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function remove(trx: Transaction, companyId: string): Promise<void> {
   await trx.deleteFrom('companies').where('id', '=', companyId).execute();
 }

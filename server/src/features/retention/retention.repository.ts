@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 // A finished interview's age counts from its end; if it never started, from the time it was planned for.
 const olderThan = (days: RawBuilder<unknown>) => sql<boolean>`interviews.status in ('completed', 'cancelled')
@@ -16,7 +16,7 @@ export async function getDays(db: Database, companyId: string): Promise<number |
 }
 
 /** Sets how many days the company stores finished interviews; returns whether that changed. */
-export async function setDays(trx: Transaction<Tables>, companyId: string, days: number | null): Promise<boolean> {
+export async function setDays(trx: Transaction, companyId: string, days: number | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('companies')
     .set({ retention_days: days })
@@ -41,10 +41,7 @@ export async function countOlderThan(db: Database, companyId: string, days: numb
  * Deletes up to `atMost` interviews older than their company stores them. It skips rows that another node has locked,
  * and checks the status under the row's lock, so that no running interview is deleted.
  */
-export async function removeExpired(
-  trx: Transaction<Tables>,
-  atMost: number,
-): Promise<{ id: string; company_id: string }[]> {
+export async function removeExpired(trx: Transaction, atMost: number): Promise<{ id: string; company_id: string }[]> {
   const { rows } = await sql<{ id: string; company_id: string }>`
     delete from interviews where id in (
       select interviews.id from interviews join companies on companies.id = interviews.company_id

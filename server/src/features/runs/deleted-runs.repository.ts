@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Between } from '../timeline/timeline.service.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Between } from '../timeline/timeline.service.ts';
  * them, and the input that the interview left behind, because its times are unknown. Returns the ids of the runs.
  */
 export async function deleteRunsBetween(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   { since, from, to }: Between,
 ): Promise<string[]> {
@@ -32,13 +32,13 @@ export async function deleteRunsBetween(
 }
 
 /** Removes the data set of an ended interview. */
-export async function clearDataSet(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+export async function clearDataSet(trx: Transaction, interviewId: string): Promise<void> {
   await trx.updateTable('run_settings').set({ data_set: null }).where('interview_id', '=', interviewId).execute();
 }
 
 /** Replaces names of files in the runs of an interview, and in the results of their test files. */
 export async function renameRunFiles(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   names: ReadonlyMap<string, string>,
 ): Promise<void> {

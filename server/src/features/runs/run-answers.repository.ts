@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** A run as its device names it. */
 interface OwnRun {
@@ -47,11 +47,7 @@ export async function findAnswer(db: Database, id: string, ask: number): Promise
 }
 
 /** Returns whether the program of a run waits, and locks the run; undefined for an unknown one. */
-export async function lockAsking(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  id: string,
-): Promise<Asking | undefined> {
+export async function lockAsking(trx: Transaction, interviewId: string, id: string): Promise<Asking | undefined> {
   const row = await trx
     .selectFrom('runs')
     .select(['asks', 'asked_at', 'ended_at', 'stdin'])
@@ -64,7 +60,7 @@ export async function lockAsking(
 
 /** Stores an answer and the run's input with it: the program waits no longer. */
 export async function storeAnswer(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   id: string,
   { text, stdin }: { text: string | null; stdin: string },
 ): Promise<void> {

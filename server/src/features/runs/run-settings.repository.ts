@@ -1,6 +1,6 @@
 import type { DataSet } from '@cip/contracts/runs/runs';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** The settings of runs in an interview. */
 export interface RunSettings {
@@ -54,7 +54,7 @@ export async function findDataSetName(db: Database, interviewId: string): Promis
 }
 
 /** Stores whether an interview that has not begun allows runs. */
-export async function insertAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
+export async function insertAllowed(trx: Transaction, interviewId: string, isAllowed: boolean): Promise<void> {
   await trx
     .insertInto('run_settings')
     .values({ interview_id: interviewId, is_allowed: isAllowed, data_set: null })

@@ -1,9 +1,8 @@
 import { isQuestionData } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
-import type { Transaction } from 'kysely';
 import type { RoomContext } from '../../context.ts';
 import { ended } from '../../errors.ts';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as settings from './run-settings.repository.ts';
 import type { RunMember } from './runs.service.ts';
@@ -25,7 +24,7 @@ export async function allowRuns(
 }
 
 /** Stores whether an interview that has not begun allows runs. */
-export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isAllowed: boolean): Promise<void> {
+export function presetAllowed(trx: Transaction, interviewId: string, isAllowed: boolean): Promise<void> {
   return settings.insertAllowed(trx, interviewId, isAllowed);
 }
 
@@ -34,7 +33,7 @@ export function presetAllowed(trx: Transaction<Tables>, interviewId: string, isA
  * announces it. Throws `ended`.
  */
 export async function putDataSet(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
   dataSet: DataSet | null,
 ): Promise<boolean> {

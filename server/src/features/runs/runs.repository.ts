@@ -1,7 +1,7 @@
 import type { Run, RunEnd, RunFile, RunPiece, Runner } from '@cip/contracts/runs/runs';
 import { OUTPUT_HEAD_MAX } from '@cip/contracts/runs/run-limits';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Tables, Transaction } from '../../platform/database/database.ts';
 
 /** A run with the data that its device needs. */
 export interface StoredRun {
@@ -103,7 +103,7 @@ const filesJson = ({ files }: NewRun) => (files ? JSON.stringify(files) : null);
  * Adds a run. Returns false if the interview is not active, another run of it is, or the id is known. The row's share
  * lock lets the end of the interview wait.
  */
-export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<boolean> {
+export async function insertRun(trx: Transaction, run: NewRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id from interviews where id = ${run.interviewId} and status = 'active' for share)
     insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, of, is_tests,
@@ -118,7 +118,7 @@ export async function insertRun(trx: Transaction<Tables>, run: NewRun): Promise<
 }
 
 /** Adds a run with its output and end. Returns false if the interview is not active or the id is known. */
-export async function insertOfflineRun(trx: Transaction<Tables>, run: OfflineRun): Promise<boolean> {
+export async function insertOfflineRun(trx: Transaction, run: OfflineRun): Promise<boolean> {
   const { rows } = await sql`
     with open as (select id, started_at from interviews where id = ${run.interviewId} and status = 'active' for share)
     insert into runs (id, interview_id, participant_id, participant_name, language, code, files, stdin, hash, position, is_offline, is_tests,
@@ -176,7 +176,7 @@ export interface RunCounts {
 
 /** Counts the runs of an interview; until the transaction ends, no other one of it is counted and added. */
 export async function countRuns(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, participantId, isOffline }: { interviewId: string; participantId: string; isOffline: boolean },
 ): Promise<RunCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${interviewId}`}, 0))`.execute(trx);

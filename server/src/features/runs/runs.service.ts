@@ -5,10 +5,9 @@ import { CANDIDATE_RUNS_MAX, CANDIDATES_RUNS_MAX, OUTPUT_HEAD_MAX, RUNS_MAX } fr
 import { hashedText } from '@cip/contracts/runs/run-texts';
 import type { RunDevice, RunEnd, RunFile, Runner } from '@cip/contracts/runs/runs';
 import type { Participant } from '@cip/contracts/rooms/rooms';
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { AppError, conflict, ended, forbidden } from '../../errors.ts';
-import type { Tables } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { lockCompany } from '../billing/billing.service.ts';
 import { findCurrentCode, type CurrentCode } from '../documents/read-code.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -64,7 +63,7 @@ async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: R
 
 /** Throws if a participant may add no run now. Interviewers have a part of the runs that candidates cannot use up. */
 async function requireRoom(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { runsPerMinute }: Pick<AppContext['config'], 'runsPerMinute'>,
   { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
   isOffline: boolean,

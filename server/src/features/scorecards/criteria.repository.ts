@@ -1,6 +1,5 @@
 import type { Criterion } from '@cip/contracts/scorecards/card-content';
-import type { Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** The criteria of an interview without a template. */
 const DEFAULT_CRITERIA: Criterion[] = [
@@ -62,7 +61,7 @@ export async function criteriaOf(db: Database, interviewId: string): Promise<Cri
 }
 
 /** Fixes the criteria of an interview, so that its scorecards stay comparable if its template changes. */
-export async function fixCriteria(trx: Transaction<Tables>, interviewId: string): Promise<Criterion[]> {
+export async function fixCriteria(trx: Transaction, interviewId: string): Promise<Criterion[]> {
   const criteria = await criteriaOf(trx, interviewId);
   await trx
     .insertInto('interview_criteria')

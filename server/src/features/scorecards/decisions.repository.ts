@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { InterviewDecisionTable } from './scorecards.table.ts';
 
 /** Stores the decision about the candidate of an interview in place of an earlier one. */
 export async function setDecision(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   decision: Omit<InterviewDecisionTable, 'decided_at'>,
 ): Promise<void> {
   const decided_at = new Date().toISOString();

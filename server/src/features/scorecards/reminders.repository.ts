@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { owesCard } from './standing.repository.ts';
 
 /** An interview that ended an hour ago. */
@@ -11,7 +11,7 @@ interface EndedInterview {
 }
 
 /** Marks up to `atMost` interviews that ended an hour to a day ago as reminded and returns them; each one once. */
-export async function claimEnded(trx: Transaction<Tables>, atMost: number): Promise<EndedInterview[]> {
+export async function claimEnded(trx: Transaction, atMost: number): Promise<EndedInterview[]> {
   const { rows } = await sql<EndedInterview>`
     with claimed as (
       insert into scorecard_reminders (interview_id)

@@ -1,7 +1,7 @@
 import type { SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import type { CardContent } from '@cip/contracts/scorecards/card-content';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** A scorecard of its author, with its versions counted. */
 export interface StoredCard {
@@ -31,7 +31,7 @@ export async function findCard(db: Database, interviewId: string, userId: string
 
 /** Adds a scorecard unless the author has one, locks it and returns its id and content. */
 export async function lockCard(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   card: { interviewId: string; userId: string; authorName: string; fromPlayback: boolean },
   content: CardContent,
 ): Promise<{ id: string; content: CardContent }> {
@@ -57,7 +57,7 @@ export async function lockCard(
 }
 
 /** Records a save; returns false if it was recorded before. */
-export async function insertSave(trx: Transaction<Tables>, scorecardId: string, opId: string): Promise<boolean> {
+export async function insertSave(trx: Transaction, scorecardId: string, opId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('scorecard_saves')
     .values({ scorecard_id: scorecardId, op_id: opId })
@@ -67,7 +67,7 @@ export async function insertSave(trx: Transaction<Tables>, scorecardId: string, 
 }
 
 /** Replaces the content of a scorecard. */
-export async function updateContent(trx: Transaction<Tables>, id: string, content: CardContent): Promise<void> {
+export async function updateContent(trx: Transaction, id: string, content: CardContent): Promise<void> {
   await trx
     .updateTable('scorecards')
     .set({ content: JSON.stringify(content), saved_at: sql<string>`now()` })
@@ -76,7 +76,7 @@ export async function updateContent(trx: Transaction<Tables>, id: string, conten
 }
 
 /** Adds a version with the present content. */
-export async function insertVersion(trx: Transaction<Tables>, id: string, number: number): Promise<void> {
+export async function insertVersion(trx: Transaction, id: string, number: number): Promise<void> {
   await sql`insert into scorecard_versions (scorecard_id, number, content)
     select id, ${number}, content from scorecards where id = ${id}`.execute(trx);
 }

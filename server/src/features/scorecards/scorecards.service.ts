@@ -8,10 +8,9 @@ import {
   type saveScorecard,
 } from '@cip/contracts/scorecards/scorecards';
 import type { CardContent, Criterion } from '@cip/contracts/scorecards/card-content';
-import type { Transaction } from 'kysely';
 import type { DbContext } from '../../context.ts';
 import { AppError, conflict, forbidden, invalid } from '../../errors.ts';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { noAccess } from '../interviews/interviews.service.ts';
 import { recordInterview } from '../interviews/record-interview.service.ts';
@@ -102,14 +101,14 @@ export function submitCard({ db }: DbContext, author: Principal, interviewId: st
   });
 }
 
-async function requireAuthor(trx: Transaction<Tables>, author: Principal, interviewId: string): Promise<Standing> {
+async function requireAuthor(trx: Transaction, author: Principal, interviewId: string): Promise<Standing> {
   const standing = await requireStanding(trx, author, interviewId);
   if (!mayWrite(standing))
     throw forbidden('Only interviewers who were in the room or watched the recording can write a scorecard.');
   return standing;
 }
 
-function lockCard(trx: Transaction<Tables>, { userId, name }: Principal, { interviewId, wasInRoom }: Standing) {
+function lockCard(trx: Transaction, { userId, name }: Principal, { interviewId, wasInRoom }: Standing) {
   const card = { interviewId, userId, authorName: name, fromPlayback: !wasInRoom };
   return cards.lockCard(trx, card, EMPTY_CONTENT);
 }

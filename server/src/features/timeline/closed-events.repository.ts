@@ -1,6 +1,6 @@
 import type { TimelineAct } from '@cip/contracts/timeline/timeline';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Tables } from '../../platform/database/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Transaction } from '../../platform/database/database.ts';
 
 /** Two times (ms since `since`). */
 export interface Between {
@@ -18,7 +18,7 @@ export type FileAct = Extract<TimelineAct, { data: { root: string } }>;
 
 /** Returns the events about files of an interview, in order, and whether each is between two times. */
 export async function listFileEvents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   between: Between,
 ): Promise<(FileAct & { id: string; isWithin: boolean })[]> {
@@ -30,7 +30,7 @@ export async function listFileEvents(
 
 /** Replaces the data of events of an interview. */
 export async function replaceEventData(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   changed: { id: string; data: FileAct['data'] }[],
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function replaceEventData(
  * Deletes the events about data sets between two times. Returns how many, and whether the last of all was among them.
  */
 export async function deleteDataSetEvents(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   between: Between,
 ): Promise<{ count: number; hadLast: boolean }> {

@@ -5,8 +5,8 @@ import {
   type TimelineAct,
   type TimelineEvent,
 } from '@cip/contracts/timeline/timeline';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** An event to add. */
 export type NewTimelineEvent = TimelineAct & {
@@ -125,11 +125,7 @@ export function listEvents(
 }
 
 /** Deletes the events of runs. */
-export async function deleteRunEvents(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  runIds: readonly string[],
-): Promise<void> {
+export async function deleteRunEvents(trx: Transaction, interviewId: string, runIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('timeline_events')
     .where('interview_id', '=', interviewId)

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { filesIn, openDataFolder } from './data-folder.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
@@ -12,8 +12,9 @@ export interface Tables {
   settings: { key: string; value: string };
 }
 
-/** The database, first argument of repository functions; functions that lock take a `Transaction<Tables>`. */
+/** The database, first argument of repository functions; functions that lock take a `Transaction`. */
 export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
 
 /** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
 const POOL_SIZES = { rest: 6, rooms: 4, maintenance: 1 };

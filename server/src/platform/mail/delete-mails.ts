@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '../database/database.ts';
 import type { MailKind } from './mail-queue.ts';
 
 /** Deletes the queued e-mails to the given addresses, after their accounts were deleted. */
-export async function deleteMailsTo(trx: Transaction<Tables>, emails: string[]): Promise<void> {
+export async function deleteMailsTo(trx: Transaction, emails: string[]): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase());
   await trx
     .deleteFrom('mails')
@@ -14,10 +14,6 @@ export async function deleteMailsTo(trx: Transaction<Tables>, emails: string[]):
 }
 
 /** Deletes the queued e-mails of some kinds about an interview. */
-export async function deleteMailsAbout(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  kinds: MailKind[],
-): Promise<void> {
+export async function deleteMailsAbout(trx: Transaction, interviewId: string, kinds: MailKind[]): Promise<void> {
   await trx.deleteFrom('mails').where('interview_id', '=', interviewId).where('kind', 'in', kinds).execute();
 }

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../database/database.ts';
 
 /** The key in a mail's data that marks it as held. */
 export const HELD = 'held';
@@ -9,7 +9,7 @@ export const HELD_DAYS = 400;
 const isHeld = sql<boolean>`data ? ${sql.lit(HELD)}`;
 
 /** Releases the held mails of a company. */
-export async function releaseHeldMails(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function releaseHeldMails(trx: Transaction, companyId: string): Promise<void> {
   await trx
     .updateTable('mails')
     .set({ due_at: sql<string>`now()`, data: sql<string>`data - ${sql.lit(HELD)}` })
@@ -19,7 +19,7 @@ export async function releaseHeldMails(trx: Transaction<Tables>, companyId: stri
 }
 
 /** Deletes the held mails about an interview. Returns whether there were any. */
-export async function deleteHeldMails(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
+export async function deleteHeldMails(trx: Transaction, interviewId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('mails')
     .where('interview_id', '=', interviewId)

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { TooManyFailures, type FailureLimit } from '../redis/failure-limit.ts';
 import type { MailKind, MailOrder, MailQueue } from './mail-queue.ts';
 
@@ -16,7 +15,7 @@ export interface KeyedLimit {
  */
 export async function orderLimited<Kind extends MailKind>(
   { mails, log }: { mails: MailQueue; log: FastifyBaseLogger },
-  trx: Transaction<Tables>,
+  trx: Transaction,
   order: MailOrder<Kind>,
   ...limits: KeyedLimit[]
 ): Promise<boolean> {

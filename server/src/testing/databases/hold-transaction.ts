@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database, Tables } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 
 /** Runs `work` in a transaction that stays open. Returns a function that commits it. */
 export async function holdTransaction(
   db: Database,
-  work: (trx: Transaction<Tables>) => Promise<unknown>,
+  work: (trx: Transaction) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const isDone = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import type { NotificationPreferences, Visibility } from '@cip/contracts/accounts/company';
 import type { Rules } from '@cip/contracts/rooms/rules';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** The profile of a company. */
 export interface CompanyProfile extends Rules {
@@ -13,7 +13,7 @@ export interface CompanyProfile extends Rules {
 
 /** Adds a company and returns its id. */
 export async function insertCompany(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   company: Omit<CompanyProfile, 'call_link' | keyof Rules> & { address: string | null },
 ): Promise<string> {
   const row = await trx.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow();
@@ -49,7 +49,7 @@ export function getCompany(db: Database, companyId: string) {
  * Locks a company until the transaction ends and returns its profile. Inserts of rows that only reference the company,
  * such as the audit log's, do not wait.
  */
-export function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<CompanyProfile> {
+export function lockCompany(trx: Transaction, companyId: string): Promise<CompanyProfile> {
   return trx
     .selectFrom('companies')
     .select(['name', 'email', 'phone', 'call_link', 'rule', 'completion'])
@@ -60,7 +60,7 @@ export function lockCompany(trx: Transaction<Tables>, companyId: string): Promis
 
 /** Changes the profile of a company; if the phone or call link is undefined, it stays as it is. */
 export async function updateProfile(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   {
     name,
@@ -95,7 +95,7 @@ export function findContact(db: Database, companyId: string) {
 
 /** Sets whether every user of the company needs the second step. */
 export async function updateSecurity(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   security: { requires_second_factor: boolean },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function updateSecurity(
 
 /** Sets who sees the company's interviews. */
 export async function updateVisibility(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   visibility: { interviews_visible_to: Visibility },
 ): Promise<void> {

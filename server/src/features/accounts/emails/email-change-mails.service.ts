@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { issueLinkToken } from '../records/account-links.service.ts';
@@ -18,7 +17,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
  */
 export async function orderEmailChangeMail(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId, email, wasVerified }: { companyId: string; userId: string; email: string; wasVerified: boolean },
 ): Promise<void> {
   if (!ctx.mails.isOn) return;

@@ -1,8 +1,7 @@
 import type { undoEmailChange as undoCall } from '@cip/contracts/accounts/auth-recovery';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { restoreEmail } from '../users/users.service.ts';
@@ -22,7 +21,7 @@ const staleLink = () => invalid('token', 'This link no longer works. It works on
 
 /** Adds a link that restores this e-mail and returns its id; the link gets its token when its e-mail is composed. */
 export function addUndoLink(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   link: { userId: string; email: string; wasVerified: boolean },
 ): Promise<number> {
   return links.insertLink(trx, { ...link, kind: 'undo', lastsSeconds: UNDO_SECONDS });
@@ -45,7 +44,7 @@ export async function undoEmailChange(
   return reset;
 }
 
-async function undo(trx: Transaction<Tables>, token: string): Promise<{ reset: string; ended: string[] }> {
+async function undo(trx: Transaction, token: string): Promise<{ reset: string; ended: string[] }> {
   const link = await links.consumeLink(trx, 'undo', digestOf(token));
   if (!link) throw staleLink();
   const { id, user_id: userId, email, created_at: changedAt } = link;

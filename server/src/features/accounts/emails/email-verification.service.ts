@@ -1,8 +1,7 @@
 import type { verifyEmail as verifyCall } from '@cip/contracts/accounts/auth-recovery';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { Transaction } from 'kysely';
 import type { LimitContext, LinkContext, MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { conflict, invalid, unavailable } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { releaseHeldMails } from '../../../platform/mail/held-mails.ts';
@@ -34,18 +33,14 @@ interface Owner {
 }
 
 /** Orders the e-mail to confirm a new e-mail, if the product requires that. Throws TooManyFailures. */
-export async function orderVerificationMail(ctx: MailContext, trx: Transaction<Tables>, owner: Owner): Promise<void> {
+export async function orderVerificationMail(ctx: MailContext, trx: Transaction, owner: Owner): Promise<void> {
   if (ctx.mails.isOn && !isVerifiedAtOnce(ctx.config)) await order(ctx, trx, owner);
 }
 
 /**
  * Returns whether e-mails to others are held: production requires a verified e-mail, so that it is no relay for spam.
  */
-export async function mailsWait(
-  { config, mails }: MailContext,
-  trx: Transaction<Tables>,
-  companyId: string,
-): Promise<boolean> {
+export async function mailsWait({ config, mails }: MailContext, trx: Transaction, companyId: string): Promise<boolean> {
   if (!mails.isOn || isVerifiedAtOnce(config)) return false;
   return (await findOwner(trx, companyId)).email_verified_at === null;
 }
@@ -63,7 +58,7 @@ export async function resendVerificationMail(ctx: MailContext, { companyId }: Pr
 
 async function order(
   { mails, limits }: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId, email }: Owner,
 ): Promise<void> {
   await limits.verificationMails.take(companyId);
@@ -84,7 +79,7 @@ export async function verifyEmail(
   await limits.verifyToken.giveBack(network);
 }
 
-async function verify(trx: Transaction<Tables>, token: string): Promise<void> {
+async function verify(trx: Transaction, token: string): Promise<void> {
   const link = await links.consumeLink(trx, 'verify', digestOf(token));
   const companyId = link && (await markVerified(trx, link.user_id, link.email));
   if (!link || companyId === undefined) throw staleLink();

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 
@@ -13,7 +12,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
 /** Orders the e-mail about a new password, in the transaction of the change; nothing if mail is off. */
 export async function orderPasswordNotice(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, email }: { companyId: string; email: string },
 ): Promise<void> {
   await orderLimited(

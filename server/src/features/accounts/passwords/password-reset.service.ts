@@ -1,8 +1,7 @@
 import type { forgotPassword as forgotCall, resetPassword as resetCall } from '@cip/contracts/accounts/auth-reset';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { Transaction } from 'kysely';
 import type { AppContext, LinkContext, MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { invalid, unavailable } from '../../../errors.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
@@ -85,7 +84,7 @@ export async function resetPassword(
 
 /** Creates a reset link and returns its token; null if the user has another e-mail or password by now. */
 export async function createResetLink(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   user: { id: string; email: string; password_hash: string },
   { lastsSeconds } = { lastsSeconds: RESET_SECONDS },
 ): Promise<string | null> {

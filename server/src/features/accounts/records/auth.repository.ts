@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { RECENT_SIGN_IN_SECONDS, type Principal } from '../../../platform/http/authenticate.ts';
 import { seesAll } from './users.repository.ts';
@@ -111,7 +111,7 @@ const selectPrincipal = preparedQuery((db, { authSessionId, userId }: { authSess
 );
 
 /** Gives full access to the sign-ins of a user who has set up the second step. */
-export async function clearSetUpRequirement(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function clearSetUpRequirement(trx: Transaction, userId: string): Promise<void> {
   await trx.updateTable('auth_sessions').set({ needs_second_factor: false }).where('user_id', '=', userId).execute();
 }
 
@@ -130,7 +130,7 @@ export async function deleteAuthSession(db: Database, authSessionId: string): Pr
 }
 
 /** Ends all sign-ins of a company and returns their ids. */
-export async function deleteAuthSessionsOfCompany(trx: Transaction<Tables>, companyId: string): Promise<string[]> {
+export async function deleteAuthSessionsOfCompany(trx: Transaction, companyId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('auth_sessions')
     .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('company_id', '=', companyId))
@@ -140,11 +140,7 @@ export async function deleteAuthSessionsOfCompany(trx: Transaction<Tables>, comp
 }
 
 /** Ends all sign-ins of a user, except `except`, and returns their ids. */
-export async function deleteAuthSessionsOf(
-  trx: Transaction<Tables>,
-  userId: string,
-  except: string | null,
-): Promise<string[]> {
+export async function deleteAuthSessionsOf(trx: Transaction, userId: string, except: string | null): Promise<string[]> {
   const rows = await trx
     .deleteFrom('auth_sessions')
     .where('user_id', '=', userId)
@@ -156,7 +152,7 @@ export async function deleteAuthSessionsOf(
 
 /** Ends the sign-ins of a session at the provider, only those of `userId` if given; returns them. */
 export function deleteAuthSessionsOfProvider(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   providerSession: string,
   userId: string | undefined,
 ): Promise<{ id: string; user_id: string }[]> {

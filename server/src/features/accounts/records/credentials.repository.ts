@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { USER_COLUMNS } from './users.repository.ts';
 
 const CREDENTIALS = [...USER_COLUMNS, 'company_id', 'password_hash', 'has_password', 'email_verified_at'] as const;
@@ -25,7 +25,7 @@ export function findPassword(db: Database, companyId: string, userId: string) {
 
 /** Replaces a password if its hash is still `from`; returns whether it did. */
 export async function replacePassword(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   userId: string,
   { from, to }: { from: string; to: string },
@@ -41,11 +41,7 @@ export async function replacePassword(
 }
 
 /** Sets the password of a user of any company; returns their e-mail, or undefined if the user is gone. */
-export async function setPassword(
-  trx: Transaction<Tables>,
-  userId: string,
-  passwordHash: string,
-): Promise<string | undefined> {
+export async function setPassword(trx: Transaction, userId: string, passwordHash: string): Promise<string | undefined> {
   const row = await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, has_password: true })

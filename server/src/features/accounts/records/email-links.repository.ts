@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { EmailLinkTable } from './auth.table.ts';
 
 type Kind = EmailLinkTable['kind'];
 
 /** Adds a link and returns its id; its token is set when its e-mail is composed. */
 export async function insertLink(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   link: { userId: string; kind: Kind; email: string; wasVerified: boolean; lastsSeconds: number },
 ): Promise<number> {
   const row = await trx
@@ -37,7 +37,7 @@ export async function setToken(db: Database, id: number, tokenHash: string): Pro
 }
 
 /** Deletes a valid link and returns it; or undefined. */
-export function consumeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: string) {
+export function consumeLink(trx: Transaction, kind: Kind, tokenHash: string) {
   return trx
     .deleteFrom('email_links')
     .where('kind', '=', kind)
@@ -48,17 +48,17 @@ export function consumeLink(trx: Transaction<Tables>, kind: Kind, tokenHash: str
 }
 
 /** Deletes the links of a user that were created after this link. */
-export async function deleteLinksAfter(trx: Transaction<Tables>, userId: string, id: number): Promise<void> {
+export async function deleteLinksAfter(trx: Transaction, userId: string, id: number): Promise<void> {
   await trx.deleteFrom('email_links').where('user_id', '=', userId).where('id', '>', id).execute();
 }
 
 /** Deletes a user's links of one kind. */
-export async function deleteLinks(trx: Transaction<Tables>, userId: string, kind: Kind): Promise<void> {
+export async function deleteLinks(trx: Transaction, userId: string, kind: Kind): Promise<void> {
   await trx.deleteFrom('email_links').where('user_id', '=', userId).where('kind', '=', kind).execute();
 }
 
 /** Deletes a user's undo links to e-mails that were never verified. */
-export async function deleteUnverifiedUndos(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteUnverifiedUndos(trx: Transaction, userId: string): Promise<void> {
   await trx
     .deleteFrom('email_links')
     .where('user_id', '=', userId)

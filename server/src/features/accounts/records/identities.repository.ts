@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** A person at a provider. */
 export interface Identity {
@@ -20,7 +20,7 @@ export async function findLinkedUser(db: Database, { issuer, subject }: Identity
 
 /** Links an identity to a user; returns false if either is linked already. */
 export async function insertIdentity(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   userId: string,
   { issuer, subject }: Identity,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export function listIdentities(db: Database, userId: string): Promise<Identity[]
 }
 
 /** Unlinks the identities of a user. */
-export async function deleteIdentities(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteIdentities(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('provider_identities').where('user_id', '=', userId).execute();
 }
 
@@ -64,7 +64,7 @@ export function findSignInFacts(db: Database, userId: string, issuer: string) {
 }
 
 /** Stores digests of a removed user. */
-export async function insertRemoved(trx: Transaction<Tables>, companyId: string, digests: string[]): Promise<void> {
+export async function insertRemoved(trx: Transaction, companyId: string, digests: string[]): Promise<void> {
   await trx
     .insertInto('removed_users')
     .values(digests.map((digest) => ({ company_id: companyId, digest })))
@@ -91,7 +91,7 @@ export async function findCompanyOfDomain(db: Database, domain: string): Promise
 }
 
 /** Returns the domain that a company takes new interviewers from, and locks it until the transaction ends. */
-export async function lockDomain(trx: Transaction<Tables>, companyId: string): Promise<string | null> {
+export async function lockDomain(trx: Transaction, companyId: string): Promise<string | null> {
   const { open_domain: domain } = await trx
     .selectFrom('companies')
     .select('open_domain')
@@ -102,7 +102,7 @@ export async function lockDomain(trx: Transaction<Tables>, companyId: string): P
 }
 
 /** Sets that domain; violates `companies_open_domain_key` if another company has it. */
-export async function updateDomain(trx: Transaction<Tables>, companyId: string, domain: string | null): Promise<void> {
+export async function updateDomain(trx: Transaction, companyId: string, domain: string | null): Promise<void> {
   await trx.updateTable('companies').set({ open_domain: domain }).where('id', '=', companyId).execute();
 }
 

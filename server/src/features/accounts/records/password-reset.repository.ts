@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** The user of a reset link, with the e-mail and the password at that time. */
 interface ResetOwner {
@@ -13,7 +13,7 @@ interface ResetOwner {
  * serializes this with a change of either, so that the change ends the link.
  */
 export async function insertReset(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   user: ResetOwner,
   { tokenHash, lastsSeconds }: { tokenHash: string; lastsSeconds: number },
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function insertReset(
 }
 
 /** Deletes the open reset links of a user; part of each change of the e-mail, the password and the second step. */
-export async function deleteResets(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteResets(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
@@ -62,7 +62,7 @@ export async function isValidReset(db: Database, tokenHash: string): Promise<boo
 }
 
 /** Deletes a valid token with all others of its user; returns the user's id, or undefined. */
-export async function consumeReset(trx: Transaction<Tables>, tokenHash: string): Promise<string | undefined> {
+export async function consumeReset(trx: Transaction, tokenHash: string): Promise<string | undefined> {
   const row = await trx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)

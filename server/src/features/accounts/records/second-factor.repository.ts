@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** Returns the second factor of a user, confirmed or not, or undefined. */
 export function findSecondFactor(db: Database, userId: string) {
@@ -24,7 +24,7 @@ export async function upsertSecret(db: Database, userId: string, secret: string)
 
 /** Confirms a secret with the step of its first code; returns false if it is confirmed already or was replaced. */
 export async function confirmSecret(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   userId: string,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function confirmSecret(
 }
 
 /** Locks a confirmed second factor until the transaction ends; returns whether there is one. */
-export async function lockConfirmed(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+export async function lockConfirmed(trx: Transaction, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('second_factors')
     .select('user_id')
@@ -63,19 +63,19 @@ export async function consumeStep(db: Database, userId: string, step: number): P
 }
 
 /** Deletes the second factor with its recovery codes. */
-export async function deleteSecondFactor(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function deleteSecondFactor(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
 /** Deletes a second factor, with its recovery codes, if it was confirmed after this time or never. */
-export async function deleteSecondFactorSince(trx: Transaction<Tables>, userId: string, since: string): Promise<void> {
+export async function deleteSecondFactorSince(trx: Transaction, userId: string, since: string): Promise<void> {
   const factor = await findSecondFactor(trx, userId);
   if (factor && (factor.confirmed_at === null || factor.confirmed_at > since)) await deleteSecondFactor(trx, userId);
 }
 
 /** Returns whether a company requires the second step, and locks that until the transaction ends. */
-export async function isRequired(trx: Transaction<Tables>, companyId: string): Promise<boolean> {
+export async function isRequired(trx: Transaction, companyId: string): Promise<boolean> {
   const { requires_second_factor: isOn } = await trx
     .selectFrom('companies')
     .select('requires_second_factor')
@@ -86,7 +86,7 @@ export async function isRequired(trx: Transaction<Tables>, companyId: string): P
 }
 
 /** Replaces all recovery codes of a user. */
-export async function replaceRecoveryCodes(trx: Transaction<Tables>, userId: string, hashes: string[]): Promise<void> {
+export async function replaceRecoveryCodes(trx: Transaction, userId: string, hashes: string[]): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await trx
     .insertInto('recovery_codes')

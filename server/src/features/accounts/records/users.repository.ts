@@ -1,7 +1,7 @@
 import type { User } from '@cip/contracts/accounts/interviewers';
 import type { GivenRole } from '@cip/contracts/accounts/roles';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** A user to add. */
 export interface NewUser {
@@ -66,11 +66,7 @@ export function findOwner(db: Database, companyId: string) {
 }
 
 /** Marks a user's e-mail as verified; returns their company, or undefined if they have another e-mail by now. */
-export async function markVerified(
-  trx: Transaction<Tables>,
-  userId: string,
-  email: string,
-): Promise<string | undefined> {
+export async function markVerified(trx: Transaction, userId: string, email: string): Promise<string | undefined> {
   const row = await trx
     .updateTable('users')
     .set({ email_verified_at: sql<string>`now()` })
@@ -85,7 +81,7 @@ export async function markVerified(
  * Records the interviews of a candidate with a user's e-mail before the user gets another one, so that the user cannot
  * read later notes of the interviewers either.
  */
-export async function recordCandidacies(trx: Transaction<Tables>, userId: string, newEmail: string): Promise<void> {
+export async function recordCandidacies(trx: Transaction, userId: string, newEmail: string): Promise<void> {
   await sql`
     insert into candidate_accounts (interview_id, user_id)
     select interviews.id, users.id from users
@@ -110,7 +106,7 @@ export function updateOwner(
 }
 
 /** Sets a user's e-mail, as verified, and password; an owner's e-mail is also the company's. */
-export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string, passwordHash: string) {
+export async function restoreEmail(trx: Transaction, userId: string, email: string, passwordHash: string) {
   const user = await trx
     .updateTable('users')
     .set({ email, password_hash: passwordHash, email_verified_at: sql<string>`now()` })
@@ -124,7 +120,7 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
 
 /** Changes a user other than the owner; if no hash is given, the password stays. */
 export async function updateInterviewer(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   userId: string,
   change: { name: string; email: string; role: GivenRole; passwordHash: string | null; isEmailVerified: boolean },

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { AppContext, LinkContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import type { Composer, Composers } from '../../../platform/mail/mail-queue.ts';
 import { withoutLinks } from '../../../platform/names.ts';
@@ -21,7 +20,7 @@ type FactorChange = 'second-factor-on' | 'second-factor-off' | 'recovery-codes-n
 /** Orders the e-mail to a user about their second step, in the transaction of the change. */
 export async function orderSecondFactorMail(
   { mails }: Pick<AppContext, 'mails'>,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
   kind: FactorChange,
 ): Promise<void> {
@@ -32,7 +31,7 @@ export async function orderSecondFactorMail(
 /** Orders the e-mail about a second step that the owner removed, in the transaction of the removal. */
 export function orderSecondFactorRemovalMail(
   { mails }: Pick<AppContext, 'mails'>,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, email, by }: { companyId: string; email: string; by: string },
 ): Promise<void> {
   return mails.order(trx, { kind: 'second-factor-removed', data: { email, by }, companyId });

@@ -5,10 +5,9 @@ import {
   type getSecondFactor as getCall,
 } from '@cip/contracts/accounts/auth-second-factor';
 import type { Reply } from '@cip/contracts/protocol/endpoint';
-import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { DbContext, MailContext, SignInContext } from '../../../context.ts';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
@@ -115,7 +114,7 @@ export async function disableSecondFactor({ db, mails }: MailContext, { companyI
 }
 
 /** Deletes a user's second step and ends the open reset links; returns whether it was on. */
-export async function endSecondFactor(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+export async function endSecondFactor(trx: Transaction, userId: string): Promise<boolean> {
   const wasOn = await factors.lockConfirmed(trx, userId);
   await factors.deleteSecondFactor(trx, userId);
   await deleteResets(trx, userId);

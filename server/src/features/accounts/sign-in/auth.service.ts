@@ -1,8 +1,7 @@
 import { ACCOUNT_DELETED_MESSAGE, type Account, type register as registerCall } from '@cip/contracts/accounts/auth';
 import type { Body, Reply } from '@cip/contracts/protocol/endpoint';
-import type { Transaction } from 'kysely';
 import type { AppContext, RoomContext, SignInContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../../platform/names.ts';
@@ -19,12 +18,12 @@ import type { ClientInfo } from '../records/client-info.ts';
 import { readSignInWays } from '../sign-in-ways.service.ts';
 
 /** Ends all sign-ins of a user and returns their ids, so that their sockets can be closed after the commit. */
-export function endSignInsOf(trx: Transaction<Tables>, userId: string): Promise<string[]> {
+export function endSignInsOf(trx: Transaction, userId: string): Promise<string[]> {
   return auth.deleteAuthSessionsOf(trx, userId, null);
 }
 
 /** The same for all users of a company. */
-export function endSignInsOfCompany(trx: Transaction<Tables>, companyId: string): Promise<string[]> {
+export function endSignInsOfCompany(trx: Transaction, companyId: string): Promise<string[]> {
   return auth.deleteAuthSessionsOfCompany(trx, companyId);
 }
 

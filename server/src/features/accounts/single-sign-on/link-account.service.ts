@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Profile } from '../../../platform/identity-provider/profile.ts';
 import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { hashPassword } from '../../../platform/security/password.ts';
@@ -50,7 +49,7 @@ function findOrLink(ctx: AppContext, person: Person): Promise<User> {
   });
 }
 
-async function linkByEmail(ctx: AppContext, trx: Transaction<Tables>, { identity, profile, provider }: Person) {
+async function linkByEmail(ctx: AppContext, trx: Transaction, { identity, profile, provider }: Person) {
   if (!profile) throw staleSignIn();
   const { email, isVerified, isSilent } = profile;
   if (email === null) throw refused(`${provider} did not share your e-mail address, which is needed the first time.`);
@@ -88,7 +87,7 @@ async function linkByEmail(ctx: AppContext, trx: Transaction<Tables>, { identity
  */
 async function refuseStrangers(
   ctx: AppContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { role, email, company_id: companyId }: User,
   provider: string,
 ): Promise<void> {
@@ -105,11 +104,7 @@ interface Newcomer {
   name: string | null;
 }
 
-async function addInterviewer(
-  ctx: AppContext,
-  trx: Transaction<Tables>,
-  { identity, email, name }: Newcomer,
-): Promise<User> {
+async function addInterviewer(ctx: AppContext, trx: Transaction, { identity, email, name }: Newcomer): Promise<User> {
   const companyId = await companyFor(ctx, trx, email);
   if (companyId === undefined) throw refused(`${email} has no account here. Ask the owner of your company to add you.`);
   if (await wasRemoved(ctx, trx, { companyId, email, identity }))
@@ -131,16 +126,12 @@ async function addInterviewer(
   return user;
 }
 
-async function companyFor(
-  { config }: AppContext,
-  trx: Transaction<Tables>,
-  email: string,
-): Promise<string | undefined> {
+async function companyFor({ config }: AppContext, trx: Transaction, email: string): Promise<string | undefined> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return config.oidc?.domains.includes(domain) ? identities.findCompanyOfDomain(trx, domain) : undefined;
 }
 
-async function requireSeat(ctx: AppContext, trx: Transaction<Tables>, companyId: string): Promise<void> {
+async function requireSeat(ctx: AppContext, trx: Transaction, companyId: string): Promise<void> {
   try {
     await ctx.requireInterviewerSeat(trx, companyId);
   } catch (error) {

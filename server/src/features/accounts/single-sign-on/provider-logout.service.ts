@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { AppContext, SignInContext } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../../platform/identity-provider/discovery.ts';
 import { LOGOUT_TOKEN_SECONDS, type ProviderLogout } from '../../../platform/identity-provider/logout-token.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
@@ -37,7 +36,7 @@ export async function endSignInsByProvider(ctx: AppContext, token: string, netwo
 
 async function endAll(
   ctx: SignInContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   issuer: string,
   { subject, session }: ProviderLogout,
 ): Promise<string[]> {
@@ -52,7 +51,7 @@ async function endAll(
   return ended.map(({ id }) => id);
 }
 
-async function record(trx: Transaction<Tables>, userId: string, count: number): Promise<void> {
+async function record(trx: Transaction, userId: string, count: number): Promise<void> {
   const user = await findCredentialsById(trx, userId);
   const entry = { action: 'account.signed_out_by_provider' as const, by: 'product' as const, details: { count } };
   if (user) await recordAudit(trx, { companyId: user.company_id, subjectId: userId, ...entry });

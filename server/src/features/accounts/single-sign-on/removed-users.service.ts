@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { SignInContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import * as identities from '../records/identities.repository.ts';
 
 /** Remembers a user who is about to be removed, so that a sign-in with the provider does not create them again. */
 export async function rememberRemovedUser(
   ctx: SignInContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId, email }: { companyId: string; userId: string; email: string },
 ): Promise<void> {
   const linked = await identities.listIdentities(trx, userId);
@@ -17,7 +16,7 @@ export async function rememberRemovedUser(
 /** Returns whether a person was removed from a company, under this e-mail or this identity. */
 export function wasRemoved(
   ctx: SignInContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, email, identity }: { companyId: string; email: string; identity: identities.Identity },
 ): Promise<boolean> {
   return identities.hasRemoved(trx, companyId, [digestOfEmail(ctx, email), digestOfIdentity(ctx, identity)]);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@cip/contracts/accounts/interviewers';
 import type { Config } from '../../../platform/config/config.ts';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../../platform/security/password.ts';
@@ -26,13 +25,13 @@ export class TakenEmail extends AppError {
 }
 
 /** Adds a user. Throws `invalid` if a user of any company has the e-mail. */
-export function createUser(trx: Transaction<Tables>, user: users.NewUser): Promise<User> {
+export function createUser(trx: Transaction, user: users.NewUser): Promise<User> {
   return refusingTakenEmail(trx, users.insertUser(trx, user));
 }
 
 /** Changes the company's owner; a new e-mail ends the open reset links. Throws `invalid` if the e-mail is taken. */
 export async function updateOwner(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   owner: Parameters<typeof users.updateOwner>[2] & { isNewEmail: boolean },
 ): Promise<User> {
@@ -47,7 +46,7 @@ export async function updateOwner(
  * Changes a user other than the owner; new credentials end the open reset links. Throws `invalid` for a taken e-mail.
  */
 export async function updateInterviewer(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   userId: string,
   change: Parameters<typeof users.updateInterviewer>[3] & { isNewLogin: boolean },
@@ -60,7 +59,7 @@ export async function updateInterviewer(
 
 /** Replaces a password if its hash is still `from`, and ends the open reset links; returns whether it did. */
 export async function replacePassword(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   userId: string,
   change: { from: string; to: string },
@@ -71,11 +70,7 @@ export async function replacePassword(
 }
 
 /** Sets a user's password and ends the open reset links; returns the e-mail, or undefined if the user is gone. */
-export async function setPassword(
-  trx: Transaction<Tables>,
-  userId: string,
-  passwordHash: string,
-): Promise<string | undefined> {
+export async function setPassword(trx: Transaction, userId: string, passwordHash: string): Promise<string | undefined> {
   await deleteResets(trx, userId);
   return credentials.setPassword(trx, userId, passwordHash);
 }
@@ -84,7 +79,7 @@ export async function setPassword(
  * Restores an earlier e-mail of a user, which an e-mailed link has confirmed, with a random password; returns the user.
  * Throws `invalid` if the e-mail is taken.
  */
-export async function restoreEmail(trx: Transaction<Tables>, userId: string, email: string) {
+export async function restoreEmail(trx: Transaction, userId: string, email: string) {
   const password = await hashPassword(randomUUID());
   await users.recordCandidacies(trx, userId, email);
   return refusingTakenEmail(trx, users.restoreEmail(trx, userId, email, password));
@@ -92,7 +87,7 @@ export async function restoreEmail(trx: Transaction<Tables>, userId: string, ema
 
 /** Settles like `write`, but throws TakenEmail if the e-mail is taken, or if a pending undo reserves it. */
 async function refusingTakenEmail<T extends { id: string; email: string }>(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   write: Promise<T>,
 ): Promise<T> {
   try {

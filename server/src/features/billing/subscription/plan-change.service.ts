@@ -1,7 +1,6 @@
 import type { AuditAction } from '@cip/contracts/accounts/audit';
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { recordAudit, type Actor } from '../../audit/audit.service.ts';
 import { findVersion } from '../plans/plans.repository.ts';
 import type { SubscriptionState } from './subscription-state.ts';
@@ -14,7 +13,7 @@ const isMailed = (action: AuditAction): action is (typeof MAILED_ACTIONS)[number
 
 /** Writes the company's subscription state, records the changes in the audit log, and orders the e-mail about it. */
 export async function changeSubscriptionState(
-  { trx, mails }: Pick<AppContext, 'mails'> & { trx: Transaction<Tables> },
+  { trx, mails }: Pick<AppContext, 'mails'> & { trx: Transaction },
   companyId: string,
   state: SubscriptionState,
   by: Actor,

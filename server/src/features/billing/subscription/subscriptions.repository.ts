@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@cip/contracts/billing/billing';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { TERMS, toPlan } from '../plans/plans.repository.ts';
 import { pastDueUntil, type FreeChoice, type SubscriptionState } from './subscription-state.ts';
 
@@ -78,7 +78,7 @@ export async function findFreeChoice(db: Database, companyId: string): Promise<F
 
 /** Writes the company's subscription state. */
 export async function writeSubscriptionState(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   state: SubscriptionState,
 ): Promise<void> {
@@ -90,11 +90,7 @@ export async function writeSubscriptionState(
 }
 
 /** Sets, or with null clears, the free plan that the company chose; its row must exist. */
-export async function writeFreeChoice(
-  trx: Transaction<Tables>,
-  companyId: string,
-  choice: FreeChoice | null,
-): Promise<void> {
+export async function writeFreeChoice(trx: Transaction, companyId: string, choice: FreeChoice | null): Promise<void> {
   await trx
     .updateTable('subscriptions')
     .set({ free_version_id: choice?.version.id ?? null, free_after: choice?.after ?? null })
@@ -106,6 +102,6 @@ export async function writeFreeChoice(
  * Locks the company until the transaction ends, so that changes counted against its plan run one after another. Inserts
  * of rows that only reference the company, such as the audit log's, do not wait.
  */
-export async function lockCompany(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function lockCompany(trx: Transaction, companyId: string): Promise<void> {
   await trx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
 }

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { AppContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { PaidSubscription, Payments } from '../../../platform/payments/payments.ts';
 import type { Actor } from '../../audit/audit.service.ts';
 import { completeOpen } from '../checkouts.repository.ts';
@@ -48,7 +47,7 @@ export async function syncSubscription(
 }
 
 async function write(
-  { db: trx, mails, payments, by }: PaymentContext & { db: Transaction<Tables>; by: Actor },
+  { db: trx, mails, payments, by }: PaymentContext & { db: Transaction; by: Actor },
   key: customers.CustomerKey,
   subscriptions: PaidSubscription[],
 ): Promise<void> {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { codeExtension } from '@cip/contracts/rooms/code-files';
 import { takenName } from '@cip/contracts/rooms/files';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { listFileEvents, replaceEventData, type Between } from '../../timeline/timeline.service.ts';
 import * as repository from './files.repository.ts';
 
@@ -12,7 +11,7 @@ import * as repository from './files.repository.ts';
  * Returns the new names by the former ones.
  */
 export async function closeNames(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   between: Between,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,12 +1,12 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { InterviewFileTable } from './files.table.ts';
 
 /** A file, and whether a candidate of its interview created it. */
 export type FileRow = Selectable<InterviewFileTable> & { by_candidate: boolean };
 
 /** Locks the document, so that changes of its files come one after another. Returns its language and its switch. */
-export function lockDocument(trx: Transaction<Tables>, interviewId: string) {
+export function lockDocument(trx: Transaction, interviewId: string) {
   return trx
     .selectFrom('documents')
     .select(['language', 'files_allowed'])
@@ -32,7 +32,7 @@ export function listRows(db: Database, interviewId: string): Promise<FileRow[]> 
 
 /** Stores a new file. */
 export async function insertFile(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   file: Pick<FileRow, 'interview_id' | 'root' | 'name' | 'op_id' | 'created_by'>,
 ): Promise<void> {
   await trx.insertInto('interview_files').values(file).execute();
@@ -40,7 +40,7 @@ export async function insertFile(
 
 /** Stores the name of a file; the first one may have no row yet. */
 export async function storeName(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, root, name }: { interviewId: string; root: string; name: string },
 ): Promise<void> {
   await trx
@@ -52,7 +52,7 @@ export async function storeName(
 
 /** Marks a file as deleted, or as there again. */
 export async function storeDeletion(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, root, isDeleted }: { interviewId: string; root: string; isDeleted: boolean },
 ): Promise<void> {
   await trx
@@ -79,11 +79,7 @@ export async function listDeleted(
 }
 
 /** Stores whether candidates may change the list. Returns false if it was stored already. */
-export async function storeAllowed(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  isAllowed: boolean,
-): Promise<boolean> {
+export async function storeAllowed(trx: Transaction, interviewId: string, isAllowed: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('documents')
     .set({ files_allowed: isAllowed })

@@ -4,10 +4,9 @@ import { fileNameProblem } from '@cip/contracts/rooms/file-names';
 import { CANDIDATES_FILES_MAX, firstFileName, takenName, type FileList } from '@cip/contracts/rooms/files';
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import type { TimelineAct } from '@cip/contracts/timeline/timeline';
-import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
 import { AppError, conflict, ended, forbidden, invalid, notFound } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import { holdOpen } from '../log/documents.repository.ts';
 import * as repository from './files.repository.ts';
@@ -173,7 +172,7 @@ interface Change<Reply> {
 async function change<Reply>(
   { db, rooms }: RoomContext,
   { interviewId, participant }: FileMember,
-  apply: (trx: Transaction<Tables>, files: Files) => Promise<Change<Reply>>,
+  apply: (trx: Transaction, files: Files) => Promise<Change<Reply>>,
 ): Promise<Reply> {
   const { reply, list } = await db.transaction().execute(async (trx) => {
     if (!(await holdOpen(trx, interviewId))) throw ended();

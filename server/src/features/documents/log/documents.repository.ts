@@ -1,13 +1,13 @@
 import { cleanCode } from '@cip/contracts/rooms/code-text';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Database, Tables, Transaction } from '../../../platform/database/database.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
 
 /** Creates the document of a new interview with the seed text, in the transaction that creates the interview. */
-export async function insertDocument(trx: Transaction<Tables>, interviewId: string): Promise<void> {
+export async function insertDocument(trx: Transaction, interviewId: string): Promise<void> {
   await trx
     .insertInto('documents')
     .values({
@@ -101,7 +101,7 @@ export async function isOpen(db: Database, interviewId: string): Promise<boolean
 }
 
 /** True if the interview accepts changes; it does not end before the transaction does. */
-export async function holdOpen(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
+export async function holdOpen(trx: Transaction, interviewId: string): Promise<boolean> {
   const interview = trx.selectFrom('interviews').select('status').where('id', '=', interviewId).forShare();
   return (await interview.executeTakeFirst())?.status === 'active';
 }
@@ -121,7 +121,7 @@ export async function saveSnapshot(
 }
 
 /** Records that an operation is saved. Returns false if it was recorded before. */
-export async function insertSave(trx: Transaction<Tables>, interviewId: string, opId: string): Promise<boolean> {
+export async function insertSave(trx: Transaction, interviewId: string, opId: string): Promise<boolean> {
   const row = await trx
     .insertInto('document_saves')
     .values({ interview_id: interviewId, op_id: opId })

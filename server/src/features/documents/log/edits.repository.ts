@@ -1,6 +1,6 @@
 import type { PlaybackEdit } from '@cip/contracts/playback/playback';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { Between } from '../../timeline/timeline.service.ts';
 
 /** Bytes of updates after which a piece ends early, because pasted texts are large. */
@@ -78,7 +78,7 @@ export async function findEditsBetween(
 
 /** Replaces the edits of a range by one in the place of the last, by no participant. */
 export async function replaceEdits(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   { fromId, toId }: EditRange,
   bytes: Uint8Array,
@@ -98,6 +98,6 @@ export async function replaceEdits(
 }
 
 /** Replaces the bytes of an edit. */
-export async function replaceBytes(trx: Transaction<Tables>, id: number, bytes: Uint8Array): Promise<void> {
+export async function replaceBytes(trx: Transaction, id: number, bytes: Uint8Array): Promise<void> {
   await trx.updateTable('document_updates').set({ bytes }).where('id', '=', id).execute();
 }

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import * as Y from 'yjs';
 import { conflict } from '../../../errors.ts';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { listDeleted } from '../files/files.repository.ts';
 import { findDocument, saveSnapshot } from './documents.repository.ts';
 import { readLog } from './log.repository.ts';
@@ -44,7 +43,7 @@ export async function mergeRange(
  * the log, its snapshot, and later edits that repeat it; earlier text does not.
  */
 export async function storeMerge(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   { range, log: { merged, known, state, claims } }: Merge,
 ): Promise<void> {
@@ -61,7 +60,7 @@ export async function storeMerge(
 
 // If a client lost an acknowledgement, it may have sent text again as part of another edit.
 async function removeRepeated(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   afterId: number,
   known: Uint8Array,
@@ -79,7 +78,7 @@ async function removeRepeated(
   }
 }
 
-async function lastId(trx: Transaction<Tables>, interviewId: string): Promise<number> {
+async function lastId(trx: Transaction, interviewId: string): Promise<number> {
   const { id } = await trx
     .selectFrom('document_updates')
     .select((eb) => eb.fn.max('id').as('id'))

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEvent } from '@cip/contracts/integrations/webhooks';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 const SHOWN = ['id', 'type', 'created_at', 'tries', 'due_at', 'tried_at', 'status', 'failure'] as const;
 const state = sql<WebhookDelivery['state']>`case
@@ -8,7 +8,7 @@ const state = sql<WebhookDelivery['state']>`case
 
 /** Adds a message to each webhook of the company that is on and reports the event. */
 export async function insertDeliveries(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   {
     companyId,
     interviewId,
@@ -50,7 +50,7 @@ export async function countDeliveries(db: Database, webhookId: string): Promise<
 }
 
 /** Makes a delivery of a webhook due, with all its tries. Returns undefined if there is no such delivery. */
-export function makeDue(trx: Transaction<Tables>, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
+export function makeDue(trx: Transaction, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
   return trx
     .updateTable('webhook_deliveries')
     .set({ due_at: sql<string>`now()`, tries: 0, delivered_at: null })

@@ -1,9 +1,8 @@
 import { PAGE_SIZE } from '@cip/contracts/protocol/common';
 import type { WebhookDelivery, WebhookEvent } from '@cip/contracts/integrations/webhooks';
-import type { Transaction } from 'kysely';
 import type { DbContext, LimitContext } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../../platform/http/paging.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
@@ -24,7 +23,7 @@ interface InterviewEvent {
 }
 
 /** Queues a message to each webhook of the company that reports the event, in the transaction of the change. */
-export function queueWebhooks(trx: Transaction<Tables>, { companyId, type, data }: InterviewEvent): Promise<void> {
+export function queueWebhooks(trx: Transaction, { companyId, type, data }: InterviewEvent): Promise<void> {
   const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data });
   return deliveries.insertDeliveries(trx, { companyId, interviewId: data.id, type, payload });
 }

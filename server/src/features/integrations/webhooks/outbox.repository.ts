@@ -1,6 +1,6 @@
 import type { WebhookFailure } from '@cip/contracts/integrations/webhooks';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** If a node does not finish a try within this time, it has died; another one takes over (s). Longer than a request. */
 const CLAIM_SECONDS = 30;
@@ -118,11 +118,7 @@ function updateClaimed(db: Database, { id, claim }: Claimed) {
 // Everything locks the webhook before its messages: in another order, nodes and redeliveries would block each other.
 
 /** Stores that a message arrived. */
-export async function recordSuccess(
-  trx: Transaction<Tables>,
-  delivery: ClaimedDelivery,
-  status: number,
-): Promise<void> {
+export async function recordSuccess(trx: Transaction, delivery: ClaimedDelivery, status: number): Promise<void> {
   await trx.updateTable('webhooks').set({ failing_since: null }).where('id', '=', delivery.webhook_id).execute();
   await updateClaimed(trx, delivery)
     .set({ due_at: null, delivered_at: sql<string>`now()`, status, failure: null })
@@ -138,7 +134,7 @@ export interface FailedTry {
 
 /** Stores that a message did not arrive. Returns whether the webhook fails longer than `failingHours`. */
 export async function recordFailure(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   delivery: ClaimedDelivery,
   { status, failure, retryInSeconds: seconds }: FailedTry,
   failingHours: number,
@@ -160,7 +156,7 @@ export async function recordFailure(
 }
 
 /** Switches a webhook off and gives up its due messages. Returns whether it was on. */
-export async function disableWebhook(trx: Transaction<Tables>, webhookId: string): Promise<boolean> {
+export async function disableWebhook(trx: Transaction, webhookId: string): Promise<boolean> {
   const row = await trx
     .updateTable('webhooks')
     .set({ disabled_at: sql<string>`now()` })

@@ -1,6 +1,6 @@
 import type { Webhook } from '@cip/contracts/integrations/webhooks';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { WebhookTable } from './webhooks.table.ts';
 
 const SHOWN = ['id', 'url', 'events', 'created_at', 'failing_since', 'disabled_at'] as const;
@@ -23,7 +23,7 @@ export function listWebhooks(db: Database, companyId: string): Promise<Webhook[]
 
 /** Adds a webhook. */
 export function insertWebhook(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   webhook: Pick<WebhookTable, 'company_id' | 'url' | 'events' | 'secret'>,
 ): Promise<Webhook> {
   return trx
@@ -34,7 +34,7 @@ export function insertWebhook(
 }
 
 /** Deletes a webhook of the company with its deliveries; returns whether there was one. */
-export async function deleteWebhook(trx: Transaction<Tables>, companyId: string, id: string): Promise<boolean> {
+export async function deleteWebhook(trx: Transaction, companyId: string, id: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('webhooks')
     .where('company_id', '=', companyId)
@@ -46,7 +46,7 @@ export async function deleteWebhook(trx: Transaction<Tables>, companyId: string,
 
 /** Replaces the secret of a webhook; the previous one signs too for a day. Returns undefined if it does not exist. */
 export function replaceSecret(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   id: string,
   secret: string,
@@ -65,7 +65,7 @@ export function replaceSecret(
 }
 
 /** Switches a webhook on. Returns undefined if there is no such webhook. */
-export function enableWebhook(trx: Transaction<Tables>, companyId: string, id: string): Promise<Webhook | undefined> {
+export function enableWebhook(trx: Transaction, companyId: string, id: string): Promise<Webhook | undefined> {
   return trx
     .updateTable('webhooks')
     .set({ disabled_at: null, failing_since: null })
@@ -87,7 +87,7 @@ export function findWebhook(db: Database, companyId: string, id: string) {
 }
 
 /** Returns a webhook of the company and locks it, or undefined. */
-export function lockWebhook(trx: Transaction<Tables>, companyId: string, id: string) {
+export function lockWebhook(trx: Transaction, companyId: string, id: string) {
   return trx
     .selectFrom('webhooks')
     .select('disabled_at')

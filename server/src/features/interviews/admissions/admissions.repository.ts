@@ -1,11 +1,11 @@
 import { WAITING_AWAY_S, type Admission, type WaitingCandidate } from '@cip/contracts/interviews/admissions';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 const isConnected = sql<boolean>`seen_at > clock_timestamp() - make_interval(secs => ${WAITING_AWAY_S})`;
 
 /** Returns and locks an interview for a change of its admissions, or returns undefined. */
-export function lockForAdmission(trx: Transaction<Tables>, interviewId: string) {
+export function lockForAdmission(trx: Transaction, interviewId: string) {
   return trx
     .selectFrom('interviews')
     .select(['status', 'candidate_name'])
@@ -27,7 +27,7 @@ export function findAdmission(db: Database, interviewId: string, candidateId: st
 
 /** Stores a decision about a candidate; if they are rejected, they are removed as well. */
 export async function setAdmission(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   candidateId: string,
   { admission, by }: { admission: Admission; by: string },
@@ -48,7 +48,7 @@ export async function setAdmission(
 
 /** Admits all candidates of an interview who wait, and returns them in the order of their arrival. */
 export async function admitAll(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   by: string,
 ): Promise<{ id: string; name: string }[]> {
@@ -64,7 +64,7 @@ export async function admitAll(
 }
 
 /** Switches an interview's waiting room. Returns false if it was so already. */
-export async function setAsking(trx: Transaction<Tables>, interviewId: string, isOn: boolean): Promise<boolean> {
+export async function setAsking(trx: Transaction, interviewId: string, isOn: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('interviews')
     .set({ asks_before_admitting: isOn })
@@ -75,7 +75,7 @@ export async function setAsking(trx: Transaction<Tables>, interviewId: string, i
 }
 
 /** Locks or unlocks a room. Returns false if it was so already. */
-export async function setLocked(trx: Transaction<Tables>, interviewId: string, isLocked: boolean): Promise<boolean> {
+export async function setLocked(trx: Transaction, interviewId: string, isLocked: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('interviews')
     .set({ is_locked: isLocked })
@@ -103,7 +103,7 @@ export async function countWaiting(db: Database, interviewId: string): Promise<n
  * Returns undefined if the candidate does not wait.
  */
 export async function markConnected(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   candidateId: string,
 ): Promise<{ since: string; wasAway: boolean; name: string } | undefined> {
   const { rows } = await sql<{ since: string; wasAway: boolean; name: string }>`

@@ -2,10 +2,9 @@ import type { AuditAction } from '@cip/contracts/accounts/audit';
 import type { Payload, EventReply } from '@cip/contracts/protocol/events';
 import { type Admission, type admitCandidate } from '@cip/contracts/interviews/admissions';
 import type { TimelineKind } from '@cip/contracts/timeline/timeline';
-import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
 import { ended, notFound, waiting } from '../../../errors.ts';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import * as admissions from './admissions.repository.ts';
@@ -70,7 +69,7 @@ export function decideAdmission(
 }
 
 /** Locks an interview and returns it. Throws `ended` unless it is active. */
-export async function requireActive(trx: Transaction<Tables>, interviewId: string) {
+export async function requireActive(trx: Transaction, interviewId: string) {
   const interview = await admissions.lockForAdmission(trx, interviewId);
   if (interview?.status !== 'active') throw ended();
   return interview;
@@ -84,7 +83,7 @@ async function requireCandidate(db: Database, interviewId: string, candidateId: 
 }
 
 async function recordDecision(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   host: Host,
   { kind, action }: Pick<DecisionRule, 'kind' | 'action'>,
   participantId: string,
@@ -103,7 +102,7 @@ export function setAsking({ db }: DbContext, host: Host, isOn: boolean): Promise
 }
 
 /** Switches "Ask before admitting" of an interview in any state; off admits all candidates who wait while it runs. */
-export async function switchAsking(trx: Transaction<Tables>, host: Host, isOn: boolean): Promise<void> {
+export async function switchAsking(trx: Transaction, host: Host, isOn: boolean): Promise<void> {
   const { interviewId, userId } = host;
   const interview = await admissions.lockForAdmission(trx, interviewId);
   if (!(await admissions.setAsking(trx, interviewId, isOn)) || isOn) return;

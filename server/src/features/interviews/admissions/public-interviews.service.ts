@@ -4,10 +4,9 @@ import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { joinInterview as joinCall, PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { NO_SUCH_LINK } from '@cip/contracts/protocol/not-found';
-import type { Transaction } from 'kysely';
 import type { AppContext, SignInContext } from '../../../context.ts';
 import { AppError, conflict, ended, notFound } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { requireName } from '../../../platform/names.ts';
 import type { CandidateClaims } from '../../../platform/security/tokens.ts';
 import { readCode } from '../../documents/read-code.service.ts';
@@ -114,10 +113,7 @@ function requireJoinable(interview: LinkedInterview): LinkedInterview & {} {
   return interview;
 }
 
-async function requirePlace(
-  trx: Transaction<Tables>,
-  { id, asks_before_admitting }: LinkedInterview & {},
-): Promise<void> {
+async function requirePlace(trx: Transaction, { id, asks_before_admitting }: LinkedInterview & {}): Promise<void> {
   if ((await candidates.countCandidates(trx, id)) >= JOINS_MAX)
     throw new AppError('limit_reached', 'Too many people have joined this session.');
   if (asks_before_admitting && (await countWaiting(trx, id)) >= WAITING_MAX)

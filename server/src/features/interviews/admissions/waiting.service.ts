@@ -5,9 +5,8 @@ import {
   type listWaitingCandidates,
   type RoomAdmissions,
 } from '@cip/contracts/interviews/admissions';
-import type { Transaction } from 'kysely';
 import type { DbContext } from '../../../context.ts';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import * as admissions from './admissions.repository.ts';
 import { listActive } from '../open-interviews.repository.ts';
@@ -24,12 +23,7 @@ export function startWaiting({ db }: DbContext, interviewId: string, candidateId
 }
 
 /** Records that a candidate waits to be admitted. */
-export function recordWaiting(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  candidateId: string,
-  name: string,
-): Promise<void> {
+export function recordWaiting(trx: Transaction, interviewId: string, candidateId: string, name: string): Promise<void> {
   return recordEvent(trx, { interviewId, participantId: candidateId }, { kind: 'waiting', data: { name } });
 }
 

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { selectMailData, toMailData } from '../mails/interview-mail-data.repository.ts';
 import { hasInterviewer } from '../interviewers.repository.ts';
 
@@ -9,7 +9,7 @@ export function findFeed(db: Database, userId: string) {
 }
 
 /** Gives a user a feed with this digest, in place of an earlier one; returns since when. */
-export function replaceFeed(trx: Transaction<Tables>, userId: string, digest: string) {
+export function replaceFeed(trx: Transaction, userId: string, digest: string) {
   return trx
     .insertInto('calendar_feeds')
     .values({ user_id: userId, digest })
@@ -19,7 +19,7 @@ export function replaceFeed(trx: Transaction<Tables>, userId: string, digest: st
 }
 
 /** Deletes the feed of a user; returns whether there was one. */
-export async function deleteFeed(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+export async function deleteFeed(trx: Transaction, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', userId)

@@ -1,7 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import type { Transaction } from 'kysely';
 import type { LinkContext, MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
@@ -32,7 +31,7 @@ interface Order {
 /** Orders an e-mail to each of these interviewers, in the transaction of the change. */
 export async function orderColleagueMails(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   kind: ColleagueMail,
   { companyId, interviewId, userIds, isHeld = false }: Order,
 ): Promise<void> {
@@ -45,7 +44,7 @@ export async function orderColleagueMails(
 /** Orders the e-mails with a candidate's new name to the interviewers, unless their invitations were never sent. */
 export async function orderNameChange(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   plan: Interview,
   by: Principal,
 ): Promise<void> {

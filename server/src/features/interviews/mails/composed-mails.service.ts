@@ -1,7 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import type { Transaction } from 'kysely';
 import type { MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import { orderLimited, type KeyedLimit } from '../../../platform/mail/limited-mails.ts';
@@ -30,7 +29,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
  */
 export async function orderDeletion(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   plan: Interview,
   by: Principal,
   deleted: 'interview' | 'company' = 'interview',
@@ -58,7 +57,7 @@ export async function orderDeletion(
  * Orders the e-mail to the address of a planned interview that its invitation is withdrawn, before the interview gets
  * another address or none. Does nothing if there was none, or if its invitation was never sent.
  */
-export async function orderWithdrawal(ctx: MailContext, trx: Transaction<Tables>, plan: Interview): Promise<void> {
+export async function orderWithdrawal(ctx: MailContext, trx: Transaction, plan: Interview): Promise<void> {
   const { status, candidate_email: to } = plan;
   if (status !== 'scheduled' || to === null || (await hasHeldMails(trx, plan.id))) return;
   const found = await loadScheduled(trx, plan.id);
@@ -73,7 +72,7 @@ export async function orderWithdrawal(ctx: MailContext, trx: Transaction<Tables>
 /** Orders an e-mail whose data is gone when it is sent; without a company if that is gone, too. */
 async function orderComposed(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string | null,
   email: Email,
   limits: KeyedLimit[],

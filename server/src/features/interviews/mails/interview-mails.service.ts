@@ -1,7 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import type { Transaction } from 'kysely';
 import type { AppContext, MailContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import { deleteMailsAbout } from '../../../platform/mail/delete-mails.ts';
 import { deleteHeldMails, hasHeldMails } from '../../../platform/mail/held-mails.ts';
@@ -40,7 +39,7 @@ interface InterviewRef {
  */
 export async function orderInvitation(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   plan: Interview,
 ): Promise<boolean> {
@@ -59,7 +58,7 @@ export async function orderInvitation(
  */
 export async function orderInvitations(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   plan: Interview,
   by: Principal,
 ): Promise<boolean> {
@@ -78,7 +77,7 @@ export async function orderInvitations(
  */
 export async function orderPlanChange(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { before, after }: { before: Interview; after: Interview },
   by: Principal,
 ): Promise<boolean> {
@@ -111,7 +110,7 @@ export async function orderPlanChange(
 /** Orders the e-mails that the interview is cancelled, unless the invitations were never sent. */
 export async function orderCancellation(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   plan: Interview,
   by: Principal,
 ): Promise<void> {
@@ -125,7 +124,7 @@ export async function orderCancellation(
 /** Orders the reminder of the interviewer, unless the interview is planned within the hour. */
 export async function orderReminder(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, interviewId }: InterviewRef,
   scheduledAt: string | null,
 ): Promise<void> {
@@ -138,7 +137,7 @@ export async function orderReminder(
 /** Orders the reminder of the candidate in place of an earlier one, if they have an address. */
 async function orderCandidateReminder(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   { id: interviewId, scheduled_at: scheduledAt, candidate_email: to }: Interview,
 ): Promise<void> {
@@ -168,7 +167,7 @@ export async function orderWaitingMails({ db, mails }: MailContext, interviewIds
 /** Orders the e-mail that the candidate cannot make it, to the leading interviewer and to the planner. */
 export async function orderDecline(
   { mails }: Pick<AppContext, 'mails'>,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, interviewId }: InterviewRef,
 ): Promise<void> {
   await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
@@ -179,7 +178,7 @@ export async function orderDecline(
 /** Orders an e-mail to a candidate's address. Returns false if it is dropped. */
 function orderCandidateMail(
   ctx: MailContext,
-  trx: Transaction<Tables>,
+  trx: Transaction,
   kind: CandidateMail,
   { companyId, interviewId, to }: InterviewRef & { to: string },
   options: { isHeld?: boolean; dueAt?: string } = {},

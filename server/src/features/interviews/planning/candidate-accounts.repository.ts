@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/database/database.ts';
 
 /** An account of the company with the e-mail of a candidate. */
 interface ColleagueAccount {
@@ -11,7 +11,7 @@ interface ColleagueAccount {
 
 /** Returns the company's account with an e-mail, as an interview sees it, or undefined. */
 export async function findColleague(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   interviewId: string,
   email: string,
@@ -29,10 +29,7 @@ export async function findColleague(
  * Records the company's account with the e-mail of the interview's candidate, if there is one: it must not read what
  * interviewers write about it, even if the e-mail of the interview changes. Returns its id if it is new.
  */
-export async function recordCandidateAccount(
-  trx: Transaction<Tables>,
-  interviewId: string,
-): Promise<string | undefined> {
+export async function recordCandidateAccount(trx: Transaction, interviewId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     insert into candidate_accounts (interview_id, user_id)
     select interviews.id, users.id from interviews
@@ -44,7 +41,7 @@ export async function recordCandidateAccount(
 }
 
 /** Forgets the accounts that were taken for the candidate of an interview, and returns their ids. */
-export async function forgetCandidateAccounts(trx: Transaction<Tables>, interviewId: string): Promise<string[]> {
+export async function forgetCandidateAccounts(trx: Transaction, interviewId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('candidate_accounts')
     .where('interview_id', '=', interviewId)

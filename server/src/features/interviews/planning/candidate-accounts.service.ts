@@ -1,9 +1,8 @@
 import type { AuditAction } from '@cip/contracts/accounts/audit';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { mayManage } from '@cip/contracts/accounts/roles';
-import type { Transaction } from 'kysely';
 import { forbidden, invalid } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import * as accounts from './candidate-accounts.repository.ts';
@@ -17,7 +16,7 @@ type Subject = Pick<Interview, 'id' | 'status' | 'room_code'>;
  * `forbidden` after the start, except for owner and admins without an API key.
  */
 export async function requireCandidateEmail(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, role, key }: Principal,
   { id, status }: Subject,
   email: string,
@@ -38,7 +37,7 @@ export async function requireCandidateEmail(
  * that decides anew: accounts that were taken for the candidate before no longer are.
  */
 export async function recordCandidateAccounts(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   principal: Principal,
   { id, room_code: roomCode }: Subject,
   isNewEmail: boolean,

@@ -1,9 +1,8 @@
 import type { InterviewerRef } from '@cip/contracts/interviews/plan-fields';
 import { currentZone } from '@cip/contracts/interviews/plan-text';
 import { mayInterview } from '@cip/contracts/accounts/roles';
-import type { Transaction } from 'kysely';
 import { invalid } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { holdColleagues } from '../interviewers.repository.ts';
 
 /** Tolerated delay of the client's clock (ms). */
@@ -41,7 +40,7 @@ function knownZone(name: string): string {
  * coordinator.
  */
 export async function requireInterviewers(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   ids: string[],
 ): Promise<[InterviewerRef, ...InterviewerRef[]]> {

@@ -1,12 +1,12 @@
-import { sql, type Transaction, type Updateable } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { InterviewTable } from '../interviews.table.ts';
 
 /** Counted by each change of a plan, because calendars take a change only with a higher revision. */
 const nextRevision = { plan_revision: sql<number>`plan_revision + 1`, plan_changed_at: sql<string>`now()` };
 
 /** Sets an interview to cancelled. */
-export async function markCancelled(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+export async function markCancelled(trx: Transaction, companyId: string, id: string): Promise<void> {
   await trx
     .updateTable('interviews')
     .set({ status: 'cancelled', ...nextRevision })
@@ -16,7 +16,7 @@ export async function markCancelled(trx: Transaction<Tables>, companyId: string,
 }
 
 /** Records that the candidate cannot make the planned time. */
-export async function markDeclined(trx: Transaction<Tables>, id: string, note: string | null): Promise<void> {
+export async function markDeclined(trx: Transaction, id: string, note: string | null): Promise<void> {
   await trx
     .updateTable('interviews')
     .set({ declined_at: sql<string>`now()`, decline_note: note })
@@ -26,7 +26,7 @@ export async function markDeclined(trx: Transaction<Tables>, id: string, note: s
 
 /** Changes the plan of an interview and raises its revision. */
 export async function updatePlan(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   id: string,
   plan: Partial<
@@ -54,7 +54,7 @@ export async function updatePlan(
 }
 
 /** Raises the revision of a plan, because calendars take a change of an event only with a higher one. */
-export async function raiseRevision(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+export async function raiseRevision(trx: Transaction, companyId: string, id: string): Promise<void> {
   const query = trx.updateTable('interviews').set(nextRevision);
   await query.where('company_id', '=', companyId).where('id', '=', id).execute();
 }

@@ -1,14 +1,10 @@
 import { DEFAULT_COMPLETION, type Completion, type InterviewRule, type Rules } from '@cip/contracts/rooms/rules';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 
 /** Stores the rule of an interview. Returns false if it was stored already. */
-export async function setRule(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  rule: InterviewRule | null,
-): Promise<boolean> {
+export async function setRule(trx: Transaction, interviewId: string, rule: InterviewRule | null): Promise<boolean> {
   const text = rule && JSON.stringify(rule);
   const { numUpdatedRows } = await trx
     .updateTable('interviews')
@@ -20,11 +16,7 @@ export async function setRule(
 }
 
 /** Stores the completion of an interview. Returns false if it was stored already. */
-export async function setCompletion(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  completion: Completion,
-): Promise<boolean> {
+export async function setCompletion(trx: Transaction, interviewId: string, completion: Completion): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('interviews')
     .set({ completion })

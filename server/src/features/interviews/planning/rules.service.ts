@@ -1,8 +1,7 @@
 import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
 import type { Completion, InterviewRule, Rules } from '@cip/contracts/rooms/rules';
-import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { tidyRule } from '../../accounts/company/company.service.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import { lockInterview } from '../interviews.service.ts';
@@ -45,7 +44,7 @@ export async function changeCompletion(
 async function changeRunning(
   { db }: RoomContext,
   { interviewId, companyId, userId }: Host,
-  change: (trx: Transaction<Tables>, status: InterviewStatus) => Promise<boolean>,
+  change: (trx: Transaction, status: InterviewStatus) => Promise<boolean>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { status, room_code: roomCode } = await lockInterview(trx, wholeCompany(companyId), interviewId);
@@ -60,7 +59,7 @@ async function changeRunning(
  * Throws `ended` for another rule of an interview that is over.
  */
 export async function switchRule(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, userId }: Pick<Host, 'interviewId' | 'userId'>,
   status: InterviewStatus,
   rule: InterviewRule | null,
@@ -74,7 +73,7 @@ export async function switchRule(
 
 /** Stores how much the editor completes in a locked interview, else like `switchRule`. */
 export async function switchCompletion(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, userId }: Pick<Host, 'interviewId' | 'userId'>,
   status: InterviewStatus,
   completion: Completion,

@@ -3,10 +3,9 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { changeInterview as changeCall, Interview, MailedReply } from '@cip/contracts/interviews/interviews';
 import type { scheduleInterview as scheduleCall } from '@cip/contracts/interviews/planning';
 import { mayInterview } from '@cip/contracts/accounts/roles';
-import type { Transaction } from 'kysely';
 import type { AppContext, MailContext } from '../../../context.ts';
 import { conflict, ended, forbidden, invalid } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { retryDeadlocks } from '../../../platform/database/deadlock.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { requireName, valueOrNull } from '../../../platform/names.ts';
@@ -100,7 +99,7 @@ export function scheduleInterview(
 }
 
 async function recordPlan(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   principal: Principal,
   { id, roomCode }: { id: string; roomCode: string },
 ): Promise<void> {
@@ -156,7 +155,7 @@ export async function changeInterview(
 ): Promise<MailedReply> {
   const { companyId, userId } = principal;
   const { candidate_name, candidate_email, notes, asks_before_admitting: asks, rule, completion } = change;
-  const store = async (trx: Transaction<Tables>) => {
+  const store = async (trx: Transaction) => {
     await lockInterview(trx, scopeOf(principal), id);
     const before = await requireInterview(trx, wholeCompany(companyId), id);
     if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule, completion);

@@ -1,9 +1,8 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { changeInterview, Interview } from '@cip/contracts/interviews/interviews';
 import { NOTES_MAX } from '@cip/contracts/interviews/notes-limits';
-import type { Transaction } from 'kysely';
 import { conflict } from '../../../errors.ts';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { mergeTexts, recordOperation } from '../../documents/documents.service.ts';
 
 type Change = Pick<Body<typeof changeInterview>, 'notes' | 'notes_base' | 'op_id'>;
@@ -13,7 +12,7 @@ type Change = Pick<Body<typeof changeInterview>, 'notes' | 'notes_base' | 'op_id
  * Throws `conflict` if both texts together are too long.
  */
 export async function notesAfter(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { id, notes: stored }: Interview,
   { notes = null, notes_base: base, op_id: opId }: Change,
 ): Promise<string | null> {

@@ -1,7 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { DEFAULT_TYPING_MODE } from '@cip/contracts/rooms/rooms';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { companyRules, isSameRule } from '../../accounts/company/company.service.ts';
 import { findTemplateSwitches } from '../../questions/templates/templates.service.ts';
@@ -15,7 +14,7 @@ import { switchCompletion, switchRule } from './rules.service.ts';
  * turned off. Throws `invalid` if the template is unknown.
  */
 export async function switchTemplate(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { companyId, userId, key }: Principal,
   interview: Interview,
   templateId: string | null,

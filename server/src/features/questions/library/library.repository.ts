@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 /** Returns whether the company has answered, whether it has questions, and how many of the library it has in use. */
 export async function findLibraryState(db: Database, companyId: string) {
@@ -13,7 +13,7 @@ export async function findLibraryState(db: Database, companyId: string) {
 }
 
 /** Stores that the company has answered. Returns false if it had before. */
-export async function insertAnswer(trx: Transaction<Tables>, companyId: string): Promise<boolean> {
+export async function insertAnswer(trx: Transaction, companyId: string): Promise<boolean> {
   const row = await trx
     .insertInto('question_library_answers')
     .values({ company_id: companyId })
@@ -23,7 +23,7 @@ export async function insertAnswer(trx: Transaction<Tables>, companyId: string):
   return row !== undefined;
 }
 
-function unchanged(trx: Transaction<Tables>, companyId: string) {
+function unchanged(trx: Transaction, companyId: string) {
   return trx
     .selectFrom('questions')
     .select('id')
@@ -33,7 +33,7 @@ function unchanged(trx: Transaction<Tables>, companyId: string) {
 }
 
 /** Deletes the unchanged questions of the library that were never shown and are in no template; returns how many. */
-export async function deleteUnused(trx: Transaction<Tables>, companyId: string): Promise<number> {
+export async function deleteUnused(trx: Transaction, companyId: string): Promise<number> {
   const unused = unchanged(trx, companyId)
     .where('used_at', 'is', null)
     .where((eb) =>
@@ -51,7 +51,7 @@ export async function deleteUnused(trx: Transaction<Tables>, companyId: string):
 }
 
 /** Archives the unchanged questions of the library that were shown; returns how many. */
-export async function archiveUsed(trx: Transaction<Tables>, companyId: string): Promise<number> {
+export async function archiveUsed(trx: Transaction, companyId: string): Promise<number> {
   const used = unchanged(trx, companyId).where('used_at', 'is not', null);
   const rows = await trx
     .updateTable('questions')

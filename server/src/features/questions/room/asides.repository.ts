@@ -1,7 +1,7 @@
 import type { Aside } from '@cip/contracts/rooms/asides';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { isBetween, type Between } from '../../timeline/timeline.service.ts';
 import type { AsideTable } from './asides.table.ts';
 
@@ -32,7 +32,7 @@ interface LastAside extends Pick<Selectable<AsideTable>, 'number' | 'language' |
 }
 
 /** Returns how many codes an interview and its candidates put aside, and the last one; call it in its lock. */
-export async function findPlace(trx: Transaction<Tables>, interviewId: string) {
+export async function findPlace(trx: Transaction, interviewId: string) {
   const { rows } = await sql<LastAside>`
     select number, language, code, files, count(*) over ()::int as all,
       count(*) filter (where participant_type = 'candidate') over ()::int as by_candidates
@@ -41,7 +41,7 @@ export async function findPlace(trx: Transaction<Tables>, interviewId: string) {
 }
 
 /** Returns the language of the last edit, because the room's may be that of the next question already. */
-export async function findTypedLanguage(trx: Transaction<Tables>, interviewId: string): Promise<string> {
+export async function findTypedLanguage(trx: Transaction, interviewId: string): Promise<string> {
   const { rows } = await sql<{ language: string }>`
     select data ->> 'language' as language from timeline_events
     where interview_id = ${interviewId} and kind = 'language' and at <= (
@@ -53,12 +53,12 @@ export async function findTypedLanguage(trx: Transaction<Tables>, interviewId: s
 }
 
 /** Adds a code that is put aside. */
-export async function insertAside(trx: Transaction<Tables>, aside: Insertable<AsideTable>): Promise<void> {
+export async function insertAside(trx: Transaction, aside: Insertable<AsideTable>): Promise<void> {
   await trx.insertInto('asides').values(aside).execute();
 }
 
 /** Deletes the codes that were put aside between two times (ms since `since`), and returns how many there were. */
-export async function deleteAsides(trx: Transaction<Tables>, interviewId: string, between: Between): Promise<number> {
+export async function deleteAsides(trx: Transaction, interviewId: string, between: Between): Promise<number> {
   const { rows } = await sql`
     delete from asides where interview_id = ${interviewId} and ${isBetween(sql`at`, between)}
     returning number`.execute(trx);

@@ -1,13 +1,13 @@
 import type { HiddenFile, InterviewQuestion } from '@cip/contracts/questions/interview-questions';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 import { wholeReport } from './question-reports.repository.ts';
 import { READABLE, TITLE_ONLY } from './question-contents.repository.ts';
 import type { QuestionPlace } from './question-place.ts';
 
 /** Locks an active interview, so that its questions change one after another. Returns false if it is not active. */
-export async function lockActive(trx: Transaction<Tables>, interviewId: string): Promise<boolean> {
+export async function lockActive(trx: Transaction, interviewId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('interviews')
     .select('id')
@@ -102,7 +102,7 @@ export async function findChanged(db: Database, interviewIds: string[], seconds:
 }
 
 /** Returns how many questions an interview has, with hidden ones. */
-export async function countQuestions(trx: Transaction<Tables>, interviewId: string): Promise<number> {
+export async function countQuestions(trx: Transaction, interviewId: string): Promise<number> {
   const row = await trx
     .selectFrom('interview_questions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -112,11 +112,7 @@ export async function countQuestions(trx: Transaction<Tables>, interviewId: stri
 }
 
 /** Brings a question of an interview to the front, hidden or not. Returns undefined if there is no such question. */
-export function bringToFront(
-  trx: Transaction<Tables>,
-  interviewId: string,
-  id: string,
-): Promise<QuestionPlace | undefined> {
+export function bringToFront(trx: Transaction, interviewId: string, id: string): Promise<QuestionPlace | undefined> {
   return trx
     .updateTable('interview_questions')
     .set({ front_at: sql<string>`clock_timestamp()`, hidden_at: null })
@@ -127,7 +123,7 @@ export function bringToFront(
 }
 
 /** Hides a question of an interview. Returns undefined if it is not shown. */
-export function hide(trx: Transaction<Tables>, interviewId: string, id: string): Promise<QuestionPlace | undefined> {
+export function hide(trx: Transaction, interviewId: string, id: string): Promise<QuestionPlace | undefined> {
   return trx
     .updateTable('interview_questions')
     .set({ hidden_at: sql<string>`clock_timestamp()` })

@@ -6,10 +6,9 @@ import { INTERVIEW_QUESTIONS_MAX } from '@cip/contracts/questions/question-event
 import type { Participant } from '@cip/contracts/rooms/rooms';
 import { questionDataName } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
-import type { Transaction } from 'kysely';
 import type { DbContext, RoomContext } from '../../../context.ts';
 import { AppError, ended, notFound } from '../../../errors.ts';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { hasQuestionData, putDataSet } from '../../runs/run-settings.service.ts';
 import { recordEvent } from '../../timeline/timeline.service.ts';
 import * as copies from './interview-questions.repository.ts';
@@ -87,7 +86,7 @@ export async function showQuestion(
 }
 
 async function addCopy(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   { interviewId, companyId }: QuestionMember,
   questionId: string,
 ): Promise<QuestionPlace> {
@@ -109,11 +108,7 @@ type DataNews = { dataSet: DataSet | null } | null;
  * Attaches the data of a question, if it has some. A question in SQL without data begins without the data of another
  * question, whose tables may have the names of its own.
  */
-async function attachData(
-  trx: Transaction<Tables>,
-  member: QuestionMember,
-  { id, number }: QuestionPlace,
-): Promise<DataNews> {
+async function attachData(trx: Transaction, member: QuestionMember, { id, number }: QuestionPlace): Promise<DataNews> {
   const question = await contents.readData(trx, member.interviewId, id);
   if (!question) return null;
   const { data, isInSql } = question;
@@ -165,11 +160,7 @@ export async function hideQuestion(
 }
 
 /** Runs a change of an active interview's questions while no other one runs. Throws `ended`. */
-export function inTurn<T>(
-  db: Database,
-  interviewId: string,
-  act: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
+export function inTurn<T>(db: Database, interviewId: string, act: (trx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     if (!(await copies.lockActive(trx, interviewId))) throw ended();
     return act(trx);

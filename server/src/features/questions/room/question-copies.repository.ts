@@ -1,13 +1,13 @@
 import type { QuestionContent } from '@cip/contracts/questions/questions';
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { storedStarters } from '../hidden-files.ts';
 import type { StoredContent } from './interview-questions.table.ts';
 import type { QuestionPlace } from './question-place.ts';
 
 /** Returns the copy of a question in an interview, or undefined. */
 export function findCopy(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   interviewId: string,
   questionId: string,
 ): Promise<QuestionPlace | undefined> {
@@ -20,7 +20,7 @@ export function findCopy(
 }
 
 /** Marks a question as used, so that it cannot be deleted any more; waits for a colleague who is deleting it. */
-export async function markUsed(trx: Transaction<Tables>, companyId: string, questionId: string): Promise<void> {
+export async function markUsed(trx: Transaction, companyId: string, questionId: string): Promise<void> {
   await trx
     .updateTable('questions')
     .set({ used_at: sql<string>`coalesce(used_at, clock_timestamp())` })
@@ -31,7 +31,7 @@ export async function markUsed(trx: Transaction<Tables>, companyId: string, ques
 
 /** Adds a copy of a question's version to an interview, in front. */
 export function insertCopy(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   copy: { interviewId: string; number: number; questionId: string; version: number },
   content: QuestionContent,
 ): Promise<QuestionPlace> {

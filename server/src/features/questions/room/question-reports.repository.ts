@@ -1,6 +1,6 @@
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { isBetween, type Between } from '../../timeline/timeline.service.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 
@@ -15,7 +15,7 @@ export function wholeReport(report: StoredReport, at: string): TestsReport {
 export type Report = StoredReport & Pick<TestsReport, 'at'>;
 
 /** Stores the test results of a question of an interview, in place of the report before. */
-export async function storeReport(trx: Transaction<Tables>, id: string, report: StoredReport): Promise<void> {
+export async function storeReport(trx: Transaction, id: string, report: StoredReport): Promise<void> {
   await trx
     .updateTable('interview_questions')
     .set({ report: JSON.stringify(report), reported_at: sql<string>`clock_timestamp()` })
@@ -24,7 +24,7 @@ export async function storeReport(trx: Transaction<Tables>, id: string, report: 
 }
 
 /** Returns whether hidden counts of a question are shared, and its report; call this while the interview is locked. */
-export function findReport(trx: Transaction<Tables>, id: string) {
+export function findReport(trx: Transaction, id: string) {
   return trx
     .selectFrom('interview_questions')
     .select(['shares_hidden', 'report', 'reported_at'])
@@ -34,7 +34,7 @@ export function findReport(trx: Transaction<Tables>, id: string) {
 
 /** Stores whether candidates see how many hidden tests of a question pass; the report is sent anew under another id. */
 export async function setSharing(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   id: string,
   isShared: boolean,
   report: StoredReport | null,
@@ -50,7 +50,7 @@ export async function setSharing(
  * Removes the reports that were stored between two times (ms since `since`), and the results of hidden tests from then
  * in later reports. Returns how many there were.
  */
-export async function clearReports(trx: Transaction<Tables>, interviewId: string, between: Between): Promise<number> {
+export async function clearReports(trx: Transaction, interviewId: string, between: Between): Promise<number> {
   const cleared = await sql`
     update interview_questions set report = null, reported_at = null
     where interview_id = ${interviewId} and ${isBetween(sql`reported_at`, between)}

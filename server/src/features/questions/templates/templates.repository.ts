@@ -1,6 +1,6 @@
 import type { Template, TemplateBody } from '@cip/contracts/questions/templates';
-import { sql, type Transaction } from 'kysely';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 
 const questionsOf = sql<Template['questions']>`(
   select coalesce(
@@ -44,7 +44,7 @@ export function findTemplate(db: Database, companyId: string, id: string): Promi
 }
 
 /** Returns a template of the company, or undefined. It cannot be deleted before the transaction is over. */
-export function keepTemplate(trx: Transaction<Tables>, companyId: string, id: string): Promise<Template | undefined> {
+export function keepTemplate(trx: Transaction, companyId: string, id: string): Promise<Template | undefined> {
   return ofCompany(trx, companyId).where('id', '=', id).forKeyShare().executeTakeFirst();
 }
 
@@ -68,7 +68,7 @@ function columnsOf({ criteria, rule, ...settings }: Omit<TemplateBody, 'question
 
 /** Adds a template without questions and returns its id. */
 export async function insertTemplate(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   settings: Omit<TemplateBody, 'question_ids'>,
 ): Promise<string> {
@@ -81,7 +81,7 @@ export async function insertTemplate(
 }
 
 /** Locks a template of the company, if there is one. */
-export async function lockTemplate(trx: Transaction<Tables>, companyId: string, id: string): Promise<void> {
+export async function lockTemplate(trx: Transaction, companyId: string, id: string): Promise<void> {
   await trx
     .selectFrom('interview_templates')
     .select('id')
@@ -93,7 +93,7 @@ export async function lockTemplate(trx: Transaction<Tables>, companyId: string, 
 
 /** Changes a template without its questions. */
 export async function updateTemplate(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   id: string,
   settings: Omit<TemplateBody, 'question_ids'>,
@@ -108,7 +108,7 @@ export async function updateTemplate(
 
 /** Replaces the questions of a template. Returns false if one of them is not the company's. */
 export async function setTemplateQuestions(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   id: string,
   questionIds: string[],
@@ -124,7 +124,7 @@ export async function setTemplateQuestions(
 }
 
 /** Deletes a template. Returns false if the company has no such template. */
-export async function deleteTemplate(trx: Transaction<Tables>, companyId: string, id: string): Promise<boolean> {
+export async function deleteTemplate(trx: Transaction, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('interview_templates')
     .where('company_id', '=', companyId)

@@ -8,10 +8,9 @@ import {
   type TemplateBody,
   type TemplateChange,
 } from '@cip/contracts/questions/templates';
-import type { Transaction } from 'kysely';
 import type { DbContext } from '../../../context.ts';
 import { AppError, conflict, invalid, notFound } from '../../../errors.ts';
-import type { Database, Tables } from '../../../platform/database/database.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { requireName } from '../../../platform/names.ts';
 import type { Rules } from '@cip/contracts/rooms/rules';
@@ -38,7 +37,7 @@ export type TemplateSwitches = Pick<
 
 /** Returns the switches of the template that an interview begins from. Throws `invalid` if it is unknown. */
 export async function findTemplateSwitches(
-  trx: Transaction<Tables>,
+  trx: Transaction,
   companyId: string,
   id: string | undefined,
 ): Promise<TemplateSwitches | undefined> {
@@ -118,7 +117,7 @@ function tidy(body: TemplateBody): TemplateBody {
   };
 }
 
-async function setQuestions(trx: Transaction<Tables>, companyId: string, id: string, ids: string[]): Promise<void> {
+async function setQuestions(trx: Transaction, companyId: string, id: string, ids: string[]): Promise<void> {
   if (!(await templates.setTemplateQuestions(trx, companyId, id, ids)))
     throw invalid('question_ids', 'A question does not exist any more. Please choose again.');
 }
