@@ -22,7 +22,8 @@ async function expectTypes(page: Page): Promise<void> {
     await test.step(member, async () => {
       await write(page, code);
       await page.keyboard.press('Control+Space');
-      await expect(completion(page, member).first()).toBeVisible();
+      // The first one loads the compiler and the types of all packages.
+      await expect(completion(page, member).first()).toBeVisible({ timeout: 30_000 });
       await page.keyboard.press('Escape');
     });
 }

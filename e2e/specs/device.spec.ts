@@ -5,7 +5,18 @@ import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 
-test('keeps a line held until Enter through a crash of the page', async ({ laptop, phone }) => {
+// A crash of a page ends its process, which the context's other pages must not share.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = launchOptions.args?.filter((each) => each !== '--process-per-site');
+      await use({ ...launchOptions, ...(args && { args }) });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('keeps a line held until Enter through a crash of the page', { tag: '@odd' }, async ({ laptop, phone }) => {
   const roomCode = await openInterview(laptop);
   await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
   await typeAtEnd(phone, '\n-- half a line');

@@ -50,6 +50,6 @@ const description = `${look.device}, ${look.colorScheme}, number ${number}`;
 for (const [nth, walk] of walks.entries())
   test(
     `keeps the screens of ${walk.name} accessible in the look of the commit`,
-    { annotation: { type: 'look', description } },
+    { annotation: { type: 'look', description }, tag: nth % 2 ? '@odd' : '@even' },
     ({ problems }) => looks.expectAccessible(walk, look, problems, selectionOf(nth)),
   );

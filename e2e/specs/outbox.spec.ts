@@ -19,35 +19,39 @@ test.use({
   expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 409/,
 });
 
-test('keeps an offline save and end through a reload and delivers them once, in order', async ({ page, context }) => {
-  const roomCode = await openInterview(page);
-  await whenScreensKept(page);
-  await typeAtEnd(page, '\n-- never sent');
-  await goOffline(context);
-  await saveOffline(page);
-  await expect(waiting(page, 1)).toBeVisible();
-  await endInterview(page);
-  await expect(page).toHaveURL(/\/sessions$/);
-  await expect(waiting(page, 3)).toBeVisible();
-  await page.reload();
-  await expect(waiting(page, 3)).toBeVisible();
-  await waiting(page, 3).click();
-  await expect(page.getByRole('dialog')).toContainText('End session');
-  await page.getByRole('button', { name: 'Close' }).click();
+test(
+  'keeps an offline save and end through a reload and delivers them once, in order',
+  { tag: '@odd' },
+  async ({ page, context }) => {
+    const roomCode = await openInterview(page);
+    await whenScreensKept(page);
+    await typeAtEnd(page, '\n-- never sent');
+    await goOffline(context);
+    await saveOffline(page);
+    await expect(waiting(page, 1)).toBeVisible();
+    await endInterview(page);
+    await expect(page).toHaveURL(/\/sessions$/);
+    await expect(waiting(page, 3)).toBeVisible();
+    await page.reload();
+    await expect(waiting(page, 3)).toBeVisible();
+    await waiting(page, 3).click();
+    await expect(page.getByRole('dialog')).toContainText('End session');
+    await page.getByRole('button', { name: 'Close' }).click();
 
-  const sent = watchSends(context);
-  await context.setOffline(false);
-  await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0, { timeout: 20_000 });
-  expect(sent.map(({ what }) => what)).toEqual(['save', 'save', 'end']);
-  expect(new Set(sent.map(({ opId }) => opId)).size).toBe(3);
-  const { status, code } = await readInterview(page, roomCode);
-  expect(status).toBe('completed');
-  expect(code.split('-- never sent')).toHaveLength(2);
-  // Nothing is left that a sign-out would warn of. The sign-out would refuse requests of lists that still load.
-  await page.reload({ waitUntil: 'networkidle' });
-  await signOut(page);
-  await expect(page).toHaveURL(/\/login$/);
-});
+    const sent = watchSends(context);
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: /unsynced change/ })).toHaveCount(0, { timeout: 20_000 });
+    expect(sent.map(({ what }) => what)).toEqual(['save', 'save', 'end']);
+    expect(new Set(sent.map(({ opId }) => opId)).size).toBe(3);
+    const { status, code } = await readInterview(page, roomCode);
+    expect(status).toBe('completed');
+    expect(code.split('-- never sent')).toHaveLength(2);
+    // Nothing is left that a sign-out would warn of. The sign-out would refuse requests of lists that still load.
+    await page.reload({ waitUntil: 'networkidle' });
+    await signOut(page);
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test('sends what two tabs have queued, each once', { tag: '@long' }, async ({ page, context }) => {
   const roomCode = await openInterview(page);

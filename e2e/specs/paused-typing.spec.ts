@@ -77,18 +77,22 @@ test(
   },
 );
 
-test('holds what is typed into CodeMirror on a phone during two losses', async ({ laptop, phone, picture }) => {
-  const roomCode = await openInterview(laptop);
-  await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
-  await typeThroughLosses(phone, laptop, roomCode);
+test(
+  'holds what is typed into CodeMirror on a phone during two losses',
+  { tag: '@even' },
+  async ({ laptop, phone, picture }) => {
+    const roomCode = await openInterview(laptop);
+    await joinAsCandidate(phone, `/codeshare/${roomCode}`, 'Ada Lovelace');
+    await typeThroughLosses(phone, laptop, roomCode);
 
-  const back = await lose(phone);
-  await editorOf(phone).tap({ position: { x: 60, y: 10 } });
-  await expect(held(phone)).toBeFocused();
-  await phone.keyboard.insertText('tapped');
-  await picture(phone, 'held on a phone');
-  const [line, input] = [await editorOf(phone).boundingBox(), await held(phone).boundingBox()];
-  expect(input?.y).toBeLessThan((line?.y ?? 0) + 60);
-  await back();
-  await expectCode(phone, 'tapped');
-});
+    const back = await lose(phone);
+    await editorOf(phone).tap({ position: { x: 60, y: 10 } });
+    await expect(held(phone)).toBeFocused();
+    await phone.keyboard.insertText('tapped');
+    await picture(phone, 'held on a phone');
+    const [line, input] = [await editorOf(phone).boundingBox(), await held(phone).boundingBox()];
+    expect(input?.y).toBeLessThan((line?.y ?? 0) + 60);
+    await back();
+    await expectCode(phone, 'tapped');
+  },
+);

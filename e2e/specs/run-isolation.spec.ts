@@ -27,7 +27,7 @@ const IMPORTS: Record<string, string> = {
 };
 
 for (const [title, imports] of Object.entries(IMPORTS))
-  test(title, async ({ page, request }) => {
+  test(title, { tag: '@odd' }, async ({ page, request }) => {
     await runProgram(page, { language: 'javascript', code: imports });
     await countFrom(page, witness);
     await page.evaluate(() => {
@@ -63,7 +63,7 @@ for (const [title, imports] of Object.entries(IMPORTS))
     expect(headers).not.toHaveProperty('x-frame-options');
   });
 
-test('lets no program keep later ones from starting', async ({ page }) => {
+test('lets no program keep later ones from starting', { tag: '@odd' }, async ({ page }) => {
   const run = (code: string) => runProgram(page, { language: 'javascript', code });
   for (let nth = 0; nth < 2; nth++) await run('URL.revokeObjectURL(self.location.href);');
   for (let nth = 0; nth < 2; nth++) expect((await run("console.log('later');")).out).toBe('later\n');

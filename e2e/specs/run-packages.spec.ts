@@ -70,25 +70,27 @@ test.beforeEach(async ({ page }) => {
   await openSandbox(page);
 });
 
-test('runs programs with packages, which its end names, and fetches what they name and nothing else', async ({
-  page,
-}) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(/\/run\/js\/(.+)-\w+\.js$/.exec(request.url())?.[1] ?? ''));
-  const named: string[][] = [];
-  for (const [code, out, packages] of PRINTED) {
-    const run = await runProgram(page, { language: 'javascript', code });
-    expect({ out: run.out, err: run.err, packages: run.end.packages ?? [] }).toEqual({
-      out,
-      err: '',
-      packages: packages.map((name) => ({ name, version: versionOf(name) })),
-    });
-    named.push(fetched.splice(0).filter(Boolean));
-  }
-  expect(named).toEqual([['syntax', 'lodash'], ['lodash-fp'], ['react', 'react-dom-server'], ['expect'], [], []]);
-});
+test(
+  'runs programs with packages, which its end names, and fetches what they name and nothing else',
+  { tag: '@even' },
+  async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(/\/run\/js\/(.+)-\w+\.js$/.exec(request.url())?.[1] ?? ''));
+    const named: string[][] = [];
+    for (const [code, out, packages] of PRINTED) {
+      const run = await runProgram(page, { language: 'javascript', code });
+      expect({ out: run.out, err: run.err, packages: run.end.packages ?? [] }).toEqual({
+        out,
+        err: '',
+        packages: packages.map((name) => ({ name, version: versionOf(name) })),
+      });
+      named.push(fetched.splice(0).filter(Boolean));
+    }
+    expect(named).toEqual([['syntax', 'lodash'], ['lodash-fp'], ['react', 'react-dom-server'], ['expect'], [], []]);
+  },
+);
 
-test('runs the tests of a program and prints their results with the lines', async ({ page }) => {
+test('runs the tests of a program and prints their results with the lines', { tag: '@even' }, async ({ page }) => {
   for (const [start, spies] of [
     ['', 'jest'],
     ["import { describe, test, it, expect, beforeEach, vi } from 'vitest';", 'vi'],
@@ -131,11 +133,14 @@ test('names what there is if a module is missing, and marks its line', { tag: '@
   });
 });
 
-test('lets no program change the packages of the next one, nor fetch others', async ({ page, baseURL }) => {
-  const witness = await openWitness(baseURL ?? '');
-  await page.goto(`${witness.origin}/privacy`);
-  await openSandbox(page);
-  const poison = `
+test(
+  'lets no program change the packages of the next one, nor fetch others',
+  { tag: '@even' },
+  async ({ page, baseURL }) => {
+    const witness = await openWitness(baseURL ?? '');
+    await page.goto(`${witness.origin}/privacy`);
+    await openSandbox(page);
+    const poison = `
     import _ from 'lodash';
     import { expect } from 'expect';
     _.chunk = () => 'poisoned';
@@ -147,14 +152,15 @@ test('lets no program change the packages of the next one, nor fetch others', as
         tried.push(await load().then(() => 'loaded', (error) => error.message.slice(0, 18)));
     console.log([...new Set(tried)].join());
     self.postMessage({ type: 'needs', files: ['js/react', '../../api/auth/me'] });`;
-  await runProgram(page, { language: 'javascript', code: "import 'lodash'; import 'expect';" });
-  await countFrom(page, witness);
-  const poisoned = await runProgram(page, { language: 'javascript', code: poison });
-  expect(poisoned).toMatchObject({ out: 'Cannot find module\n', end: { reason: 'finished' } });
-  const next = "const _ = require('lodash');\nconsole.log(_.chunk([1], 1), {}.poisoned);";
-  expect(await runProgram(page, { language: 'javascript', code: next })).toMatchObject({
-    out: '[ [ 1 ] ] undefined\n',
-  });
-  expect(witness.requests).toEqual([]);
-  witness.close();
-});
+    await runProgram(page, { language: 'javascript', code: "import 'lodash'; import 'expect';" });
+    await countFrom(page, witness);
+    const poisoned = await runProgram(page, { language: 'javascript', code: poison });
+    expect(poisoned).toMatchObject({ out: 'Cannot find module\n', end: { reason: 'finished' } });
+    const next = "const _ = require('lodash');\nconsole.log(_.chunk([1], 1), {}.poisoned);";
+    expect(await runProgram(page, { language: 'javascript', code: next })).toMatchObject({
+      out: '[ [ 1 ] ] undefined\n',
+    });
+    expect(witness.requests).toEqual([]);
+    witness.close();
+  },
+);

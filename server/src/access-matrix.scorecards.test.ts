@@ -1,3 +1,5 @@
+// Takes seconds, and `scorecard-leaks` tries the same texts.
+// @module-tag long
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tryScorecards, VIEWERS } from './testing/access/scorecard-world.ts';
 import { matrixText, type Block } from './testing/access/table.ts';

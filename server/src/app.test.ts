@@ -33,7 +33,7 @@ describe('the metrics', () => {
     expect(await read('')).toEqual({ statusCode: 200, hasMetrics: true });
   });
 
-  it('requires the metrics token if one is set', async () => {
+  it('requires the metrics token if one is set', { tags: ['long'] }, async () => {
     expect(await read(token, `Bearer ${token}`)).toEqual({ statusCode: 200, hasMetrics: true });
     for (const other of [undefined, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
       expect(await read(token, other)).toEqual({ statusCode: 401, hasMetrics: false });

@@ -160,7 +160,7 @@ it('leaves only the name of a deleted interviewer in their interviews', async ()
   expect(await traces('canary2-')).toEqual([]);
 });
 
-it('leaves nothing of a deleted company', async () => {
+it('leaves nothing of a deleted company', { tags: ['long'] }, async () => {
   const room = await busyRoom('Canary3');
   const { owner } = room;
   const [node] = nodes;

@@ -92,7 +92,7 @@ function startWorkload(node: TestApp, room: LiveRoom, ada: OwnClient): () => Pro
   };
 }
 
-describe('a backup of Postgres during writes', () => {
+describe('a backup of Postgres during writes', { tags: ['long'] }, () => {
   let node: TestApp;
   let room: LiveRoom;
   let ada: OwnClient;

@@ -197,7 +197,7 @@ describe('the checkout', () => {
     expect((await checkout(token, planIds.get('starter'))).status).toBe(422);
   });
 
-  it('returns 503 in production without payments, while free plans still work', async () => {
+  it('returns 503 in production without payments, while free plans still work', { tags: ['long'] }, async () => {
     const env = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
     const production = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '', env });
     const { token } = await registerCompany(production, { plan: null });

@@ -91,7 +91,7 @@ test('refuses deletions in an old text from another node', async () => {
   await until('the edit', () => ines.text === `what others typed meanwhile\n${SEED} new`);
 });
 
-test('refuses deletions after edits in ten thousand places until shown', async () => {
+test('refuses deletions after edits in ten thousand places until shown', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
   const ada = await joinYjs(room.candidate);
   ada.insert(0, '.'.repeat(40_000));

@@ -26,7 +26,7 @@ async function run(code: string, key: string): Promise<string> {
   return stdout.trim();
 }
 
-it('runs the examples of the page with a key', async () => {
+it('runs the examples of the page with a key', { tags: ['long'] }, async () => {
   const owner = await registerCompany(node, { plan: 'enterprise' });
   const { secret } = await makeKey(node, owner);
   const [plan = '', list = '', read = ''] = EXAMPLES;

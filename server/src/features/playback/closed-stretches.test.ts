@@ -572,7 +572,7 @@ it('closes two touching stretches concurrently, on two nodes', { tags: ['long'] 
 });
 
 describe('refusing to close a stretch', () => {
-  it('closes ten times a minute, and refuses the eleventh time', async () => {
+  it('closes ten times a minute, and refuses the eleventh time', { tags: ['long'] }, async () => {
     const limited = await startTestApp({ listen: true, env: { RATE_LIMITS: 'on' } });
     try {
       const room = await startLiveRoom(limited);
@@ -591,20 +591,24 @@ describe('refusing to close a stretch', () => {
     }
   });
 
-  it('refuses to close a stretch for interviewers, candidates, strangers and other companies', async () => {
-    const room = await plantedRoom();
-    const colleague = await addInterviewer(pair.node, room.owner);
-    const other = await registerCompany(pair.node, { plan: 'enterprise' });
-    const params = { id: room.interview.id };
-    const statuses = await Promise.all(
-      [colleague.token, room.candidate.authToken, undefined, other.token].map(
-        async (token) => (await call(pair.node.app, closeStretch, { token, params, body: room.stretch })).status,
-      ),
-    );
-    expect(statuses).toEqual([403, 401, 401, 404]);
-    expect((await close({ ...room, interview: { ...room.interview, id: randomUUID() } })).status).toBe(404);
-    expect(headOf(framesOf((await playback(pair.node, room)).rawPayload))?.closed).toEqual([]);
-  });
+  it(
+    'refuses to close a stretch for interviewers, candidates, strangers and other companies',
+    { tags: ['long'] },
+    async () => {
+      const room = await plantedRoom();
+      const colleague = await addInterviewer(pair.node, room.owner);
+      const other = await registerCompany(pair.node, { plan: 'enterprise' });
+      const params = { id: room.interview.id };
+      const statuses = await Promise.all(
+        [colleague.token, room.candidate.authToken, undefined, other.token].map(
+          async (token) => (await call(pair.node.app, closeStretch, { token, params, body: room.stretch })).status,
+        ),
+      );
+      expect(statuses).toEqual([403, 401, 401, 404]);
+      expect((await close({ ...room, interview: { ...room.interview, id: randomUUID() } })).status).toBe(404);
+      expect(headOf(framesOf((await playback(pair.node, room)).rawPayload))?.closed).toEqual([]);
+    },
+  );
 
   it('refuses to close what is no stretch, or one in which nothing happened', async () => {
     const room = await plantedRoom();

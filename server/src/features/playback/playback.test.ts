@@ -200,7 +200,7 @@ describe('a playback', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('sends many edits in pieces of 2,000, the same after compaction', async () => {
+  it('sends many edits in pieces of 2,000, the same after compaction', { tags: ['long'] }, async () => {
     const room = await startLiveRoom(node);
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];

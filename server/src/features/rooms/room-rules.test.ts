@@ -115,7 +115,7 @@ test('refuses completion by a candidate, an unknown value, and one after the end
   expect(await complete(host, 'full').catch(() => ({ ok: false }))).toMatchObject({ ok: false });
 });
 
-test('reaches the other node if the connection breaks that announces it', async () => {
+test('reaches the other node if the connection breaks that announces it', { tags: ['long'] }, async () => {
   const { host, ada } = await startRoom();
   const send = Redis.prototype.sendCommand;
   const breaking = vi.spyOn(Redis.prototype, 'sendCommand').mockImplementation(function (this: Redis, command, stream) {
@@ -144,7 +144,7 @@ test('reaches the other node if Redis is away for a moment only', async () => {
   expect(ada.socket.id).toBe(connection);
 });
 
-test('reaches the other node while Redis is away', async () => {
+test('reaches the other node while Redis is away', { tags: ['long'] }, async () => {
   const { host, ada } = await startRoom();
   await pair.loseRedis();
   const shown = ada.next('room:rule', ({ rule }) => (rule as InterviewRule | null)?.tools === 'no_ai');

@@ -151,7 +151,7 @@ test('closes the sockets on the other node after a sign-out', async () => {
   expect(await until('the socket to close', () => !ines.socket.connected)).toBe(true);
 });
 
-test('closes only the document that two nodes overload together', async () => {
+test('closes only the document that two nodes overload together', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(first);
   const tabs = [
     remember(await OwnClient.join(first.url, room.candidate)),

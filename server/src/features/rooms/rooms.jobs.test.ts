@@ -163,52 +163,56 @@ test('reads the announcements of other nodes after a connection to Redis was los
   }
 });
 
-test('shows and applies the typing mode, language and files of a room that changed while messages were lost', async () => {
-  const { databaseUrl } = node.ctx.config;
-  const clustered = await startTestApp({
-    databaseUrl: String(databaseUrl),
-    env: { REDIS_URL: inject('redisUrl') },
-    listen: true,
-  });
-  const { redis } = clustered.ctx;
-  if (!redis) throw new Error('This node has no Redis.');
-  await until('Redis', () => redis.areReady());
-  const room = await startLiveRoom(node);
-  const host = await PlainClient.join(node.url, room.interviewer);
-  const candidate = await PlainClient.join(clustered.url, room.candidate);
-  try {
-    // On a node without Redis, so that the other one cannot hear it.
-    expect(await host.custom('typingModeChanged', { mode: 'instant' })).toMatchObject({ ok: true });
-    expect(await host.emit('document:language', { language: 'python' })).toEqual({ ok: true });
-    expect(await host.emit('file:create', { id: randomUUID(), name: 'test_cart.py' })).toMatchObject({ ok: true });
-    expect(await host.emit('file:allow', { isAllowed: false })).toEqual({ ok: true });
-    const before = candidate.received.length;
-    redis.subscriber.disconnect(true);
+test(
+  'shows and applies the typing mode, language and files of a room that changed while messages were lost',
+  { tags: ['long'] },
+  async () => {
+    const { databaseUrl } = node.ctx.config;
+    const clustered = await startTestApp({
+      databaseUrl: String(databaseUrl),
+      env: { REDIS_URL: inject('redisUrl') },
+      listen: true,
+    });
+    const { redis } = clustered.ctx;
+    if (!redis) throw new Error('This node has no Redis.');
+    await until('Redis', () => redis.areReady());
+    const room = await startLiveRoom(node);
+    const host = await PlainClient.join(node.url, room.interviewer);
+    const candidate = await PlainClient.join(clustered.url, room.candidate);
+    try {
+      // On a node without Redis, so that the other one cannot hear it.
+      expect(await host.custom('typingModeChanged', { mode: 'instant' })).toMatchObject({ ok: true });
+      expect(await host.emit('document:language', { language: 'python' })).toEqual({ ok: true });
+      expect(await host.emit('file:create', { id: randomUUID(), name: 'test_cart.py' })).toMatchObject({ ok: true });
+      expect(await host.emit('file:allow', { isAllowed: false })).toEqual({ ok: true });
+      const before = candidate.received.length;
+      redis.subscriber.disconnect(true);
 
-    await until('the list of files', () => candidate.count('file:changed') > 0);
-    const shown = candidate.received.slice(before);
-    expect(shown).toEqual(
-      expect.arrayContaining([
-        { event: 'typingModeChanged', data: { mode: 'instant' } },
-        { event: 'document:language', data: { language: 'python' } },
-        { event: 'file:allowed', data: { isAllowed: false } },
-        {
-          event: 'file:changed',
-          data: expect.objectContaining({
-            files: [
-              { root: 'code', name: 'main.py' },
-              { root: 'code2', name: 'test_cart.py' },
-            ],
-          }),
-        },
-      ]),
-    );
-  } finally {
-    host.close();
-    candidate.close();
-    await clustered.close();
-  }
-});
+      await until('the list of files', () => candidate.count('file:changed') > 0);
+      const shown = candidate.received.slice(before);
+      expect(shown).toEqual(
+        expect.arrayContaining([
+          { event: 'typingModeChanged', data: { mode: 'instant' } },
+          { event: 'document:language', data: { language: 'python' } },
+          { event: 'file:allowed', data: { isAllowed: false } },
+          {
+            event: 'file:changed',
+            data: expect.objectContaining({
+              files: [
+                { root: 'code', name: 'main.py' },
+                { root: 'code2', name: 'test_cart.py' },
+              ],
+            }),
+          },
+        ]),
+      );
+    } finally {
+      host.close();
+      candidate.close();
+      await clustered.close();
+    }
+  },
+);
 
 test('exports the metrics of the rooms', async () => {
   const room = await startLiveRoom(node);

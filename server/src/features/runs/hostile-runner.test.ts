@@ -168,21 +168,25 @@ test('refuses a piece that is longer than all output, in words', async () => {
   expect(await storedOutput(id)).toBe('');
 });
 
-test('runs a text at the limit of a document, and does not enter a longer offline run', async () => {
-  const { leader, ada } = await twoInRoom();
-  ada.erase(0, ada.text.length);
-  const whole = 'é'.repeat(CODE_MAX);
-  ada.insert(0, whole);
-  const request = aRequest('another text', { place: 'elsewhere', device: 'phone' });
-  expect(await ada.wire.emit('run:start', request)).toMatchObject({ isNew: true, text: whole });
-  const claim = await leader.wire.emit('run:claim', { id: request.id, device: 'laptop' });
-  expect(claim).toMatchObject({ ok: true, text: whole, run: { hash: hashOf(whole) } });
-  expect(await leader.wire.emit('run:end', { id: request.id, end: anEnd() })).toEqual({ ok: true });
+test(
+  'runs a text at the limit of a document, and does not enter a longer offline run',
+  { tags: ['long'] },
+  async () => {
+    const { leader, ada } = await twoInRoom();
+    ada.erase(0, ada.text.length);
+    const whole = 'é'.repeat(CODE_MAX);
+    ada.insert(0, whole);
+    const request = aRequest('another text', { place: 'elsewhere', device: 'phone' });
+    expect(await ada.wire.emit('run:start', request)).toMatchObject({ isNew: true, text: whole });
+    const claim = await leader.wire.emit('run:claim', { id: request.id, device: 'laptop' });
+    expect(claim).toMatchObject({ ok: true, text: whole, run: { hash: hashOf(whole) } });
+    expect(await leader.wire.emit('run:end', { id: request.id, end: anEnd() })).toEqual({ ok: true });
 
-  const entry = { language: 'python', stdin: '', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() };
-  expect(await ada.wire.emit('run:enter', { ...entry, id: randomUUID(), text: whole })).toEqual({ ok: true });
-  expect(await ada.wire.emit('run:enter', { ...entry, id: randomUUID(), text: `${whole}x` })).toMatchObject({
-    ok: false,
-    error: { code: 'invalid' },
-  });
-});
+    const entry = { language: 'python', stdin: '', device: 'laptop', agoMs: 0, pieces: [], end: anEnd() };
+    expect(await ada.wire.emit('run:enter', { ...entry, id: randomUUID(), text: whole })).toEqual({ ok: true });
+    expect(await ada.wire.emit('run:enter', { ...entry, id: randomUUID(), text: `${whole}x` })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid' },
+    });
+  },
+);

@@ -178,15 +178,19 @@ test('bounds a wait separately, without counting it in the run’s time', async 
   expect(await ended).toMatchObject({ id, end: { reason: 'no_input' } });
 });
 
-test('lets a device ask for the next line only after an answer, so that its wait stays bounded', async () => {
-  const { leader, ada, id } = await askingRun();
-  await age(id, INPUT_WAIT_MS);
-  for (const ask of [2, 3])
-    expect(await ada.wire.emit('run:alive', { id, ask })).toEqual({ ok: true, isStopping: false });
-  expect(await leader.wire.emit('run:read', {})).toMatchObject({ ask: 1 });
-  expect(leader.wire.count('run:asked')).toBe(1);
-  const ended = leader.wire.next('run:ended');
-  await age(id, RUN_LOST_AFTER_MS);
+test(
+  'lets a device ask for the next line only after an answer, so that its wait stays bounded',
+  { tags: ['long'] },
+  async () => {
+    const { leader, ada, id } = await askingRun();
+    await age(id, INPUT_WAIT_MS);
+    for (const ask of [2, 3])
+      expect(await ada.wire.emit('run:alive', { id, ask })).toEqual({ ok: true, isStopping: false });
+    expect(await leader.wire.emit('run:read', {})).toMatchObject({ ask: 1 });
+    expect(leader.wire.count('run:asked')).toBe(1);
+    const ended = leader.wire.next('run:ended');
+    await age(id, RUN_LOST_AFTER_MS);
 
-  expect(await ended).toMatchObject({ id, end: { reason: 'no_input' } });
-});
+    expect(await ended).toMatchObject({ id, end: { reason: 'no_input' } });
+  },
+);

@@ -46,7 +46,7 @@ test('shows a run of one node on the other, in order, and starts it on one of th
   for (const client of [leader, ada]) client.close();
 });
 
-test('shows a run on the other node soon without Redis, and only one is active', async () => {
+test('shows a run on the other node soon without Redis, and only one is active', { tags: ['long'] }, async () => {
   await pair.loseRedis();
   const { leader, ada } = await startRoom();
   const request = aRequest(DEFAULT_CODE);

@@ -79,17 +79,21 @@ test('records the events of a room, in order, with their actors', async () => {
   for (const { at } of events) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
 });
 
-test('records one arrival of a participant with two devices, and the next after a departure', async () => {
-  const room = await startLiveRoom(node);
-  const laptop = await own(room.candidate);
-  const phone = await own(room.candidate);
-  laptop.close();
-  phone.close();
-  await expect.poll(() => kinds(room), { timeout: 10_000 }).toContain('left');
-  await own(room.candidate);
+test(
+  'records one arrival of a participant with two devices, and the next after a departure',
+  { tags: ['long'] },
+  async () => {
+    const room = await startLiveRoom(node);
+    const laptop = await own(room.candidate);
+    const phone = await own(room.candidate);
+    laptop.close();
+    phone.close();
+    await expect.poll(() => kinds(room), { timeout: 10_000 }).toContain('left');
+    await own(room.candidate);
 
-  expect(await kinds(room)).toEqual(['opened', 'joined', 'left', 'joined']);
-});
+    expect(await kinds(room)).toEqual(['opened', 'joined', 'left', 'joined']);
+  },
+);
 
 test('records an operation once', async () => {
   const room = await startLiveRoom(node);

@@ -60,6 +60,7 @@ test('replaces the lock of a dead process', async () => {
 
 test.runIf(process.platform === 'linux')(
   'replaces the lock of a dead process whose id another process has',
+  { tags: ['long'] },
   async () => {
     const { pid } = await holder();
     const file = join(folder, 'lock.pid');
@@ -70,8 +71,12 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('refuses the lock of a live process by the previous release, which has no start time', async () => {
-  const { pid } = await holder();
-  writeFileSync(join(folder, 'lock.pid'), String(pid));
-  expect(() => lockFolder(folder)).toThrow(FolderInUseError);
-});
+test(
+  'refuses the lock of a live process by the previous release, which has no start time',
+  { tags: ['long'] },
+  async () => {
+    const { pid } = await holder();
+    writeFileSync(join(folder, 'lock.pid'), String(pid));
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
+  },
+);

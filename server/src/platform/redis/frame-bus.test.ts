@@ -28,15 +28,19 @@ async function listen(name: string) {
   return { calls, deliver: (frame: string) => elsewhere.commands.publish(name, frame) };
 }
 
-test('reports a gap immediately and again later, when the missed edit may have been committed', async () => {
-  const { calls, deliver } = await listen('missed');
-  await deliver('node-1|1|first');
-  await deliver('node-1|3|third');
-  await until('the gap', () => calls.length >= 3);
-  expect(calls.slice(0, 3)).toEqual(['first', 'third', 'gap']);
-  await until('the repeated reports', () => calls.length >= 5);
-  expect(calls.slice(3)).toEqual(['gap', 'gap']);
-});
+test(
+  'reports a gap immediately and again later, when the missed edit may have been committed',
+  { tags: ['long'] },
+  async () => {
+    const { calls, deliver } = await listen('missed');
+    await deliver('node-1|1|first');
+    await deliver('node-1|3|third');
+    await until('the gap', () => calls.length >= 3);
+    expect(calls.slice(0, 3)).toEqual(['first', 'third', 'gap']);
+    await until('the repeated reports', () => calls.length >= 5);
+    expect(calls.slice(3)).toEqual(['gap', 'gap']);
+  },
+);
 
 test('reports no gap without a missed frame, and nothing after leaving', async () => {
   const whole = await listen('whole');
@@ -95,7 +99,7 @@ async function withRedisOfItsOwn(
   }
 }
 
-test('treats a silent Redis like one that is away, and reports gaps until it is back', () =>
+test('treats a silent Redis like one that is away, and reports gaps until it is back', { tags: ['long'] }, () =>
   withRedisOfItsOwn(async ({ redis: silent, connections, bus: listening }) => {
     let gaps = 0;
     await listening.listen('silent', { onFrame: () => {}, onGap: () => gaps++ });
@@ -105,9 +109,10 @@ test('treats a silent Redis like one that is away, and reports gaps until it is 
     expect(connections.commands.status).not.toBe('ready');
     silent.resume();
     await until('its return', () => connections.commands.status === 'ready');
-  }));
+  }),
+);
 
-test('does not wait for a silent Redis, and reports a gap once it replies', () =>
+test('does not wait for a silent Redis, and reports a gap once it replies', { tags: ['long'] }, () =>
   withRedisOfItsOwn(async ({ redis: silent, bus: listening }) => {
     silent.pause();
     let gaps = 0;
@@ -115,4 +120,5 @@ test('does not wait for a silent Redis, and reports a gap once it replies', () =
     expect(gaps).toBe(0);
     silent.resume();
     await until('the gap', () => gaps > 0);
-  }));
+  }),
+);

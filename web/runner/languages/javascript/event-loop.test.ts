@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('waits for the earliest of more timers than a call has arguments', async () => {
+test('waits for the earliest of more timers than a call has arguments', { tags: ['long'] }, async () => {
   const { EventLoop } = await import('./event-loop.ts');
   const scope: { setTimeout?: (run: () => void, ms: number) => unknown } = {};
   vi.stubGlobal('self', scope);

@@ -95,7 +95,7 @@ test('draws a table of rows', () => {
   expect(formatTable(5)).toBeNull();
 });
 
-test('shows an object of any number of properties', () => {
+test('shows an object of any number of properties', { tags: ['long'] }, () => {
   const big = Object.fromEntries(Array.from({ length: 200_000 }, (_each, index) => [`k${index}`, 0]));
   expect(inspect(big)).toContain('k199999: 0');
 });

@@ -35,7 +35,7 @@ test.each([
   expect(await run({ 'main.php': `<?php ${code}` })).toEqual({ out, ends: [{ exitCode }] });
 });
 
-test('ends with the status of an included file', async () => {
+test('ends with the status of an included file', { tags: ['long'] }, async () => {
   const sources = { 'main.php': "<?php require 'other.php'; echo 1;", 'other.php': '<?php exit(3);' };
   expect(await run(sources)).toEqual({ out: '', ends: [{ exitCode: 3 }] });
 });

@@ -185,7 +185,7 @@ test('shows that a changed password ended the other sign-ins', async () => {
   await waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
 });
 
-test('shows a failed profile change without a message', async () => {
+test('shows a failed profile change without a message', { tags: ['long'] }, async () => {
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { status: 500, body: {} } });
   await renderScreen(<SettingsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Update profile' }));
@@ -278,7 +278,7 @@ test('shows that old sessions could not be counted, with a retry', async () => {
   expect(screen.queryByText('Failed to count the sessions that are older')).toBeNull();
 });
 
-test('shows offline that old sessions could not be counted', async () => {
+test('shows offline that old sessions could not be counted', { tags: ['long'] }, async () => {
   serve({ 'GET /api/user': { company: aCompany } });
   await renderScreen(<SettingsScreen />);
   await screen.findByLabelText('90 days');

@@ -67,7 +67,7 @@ test('names characters in words', () => {
   expect([replaceText(1), replaceText(6)]).toEqual(['Replace 1 character', 'Replace 6 characters']);
 });
 
-test('reads each quote once, however many are never closed', () => {
+test('reads each quote once, however many are never closed', { tags: ['long'] }, () => {
   const started = threadTime();
   for (const part of ['„', '‚„', '"„', "'„"]) lookalikesIn(part.repeat(100_000 / part.length), 'python');
   expect(threadTime() - started).toBeLessThan(1_000);

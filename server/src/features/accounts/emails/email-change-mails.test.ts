@@ -58,7 +58,7 @@ it('sends no mail for a change that keeps the e-mail or is refused', async () =>
   expect(addresses.filter((email) => email === other.email)).toHaveLength(1);
 });
 
-it('sends ten mails a day at most, while the e-mail still changes', async () => {
+it('sends ten mails a day at most, while the e-mail still changes', { tags: ['long'] }, async () => {
   const owner = await registerCompany(node);
   const other = await registerCompany(node);
   const strangers = [newEmail(), newEmail()];

@@ -74,7 +74,7 @@ it('sends no mail if the password is refused or unchanged', async () => {
   expect([...noticesTo(owner.email), ...noticesTo(ida.email)]).toEqual([]);
 });
 
-it('sends an address ten mails a day at most, while the password still changes', async () => {
+it('sends an address ten mails a day at most, while the password still changes', { tags: ['long'] }, async () => {
   const owner = await registerCompany(node);
   const ida = await addInterviewer(node, owner);
 

@@ -61,27 +61,31 @@ describe.each([
   });
 });
 
-it('counts failed sign-ins on while Redis is down, and shares them again when it is back and empty', async () => {
-  const redis = await startRedis();
-  const env = { RATE_LIMITS: 'on', REDIS_URL: redis.url };
-  const node = await startTestApp({ env });
-  const other = await startTestApp({ env });
-  const isReady = ({ ctx }: TestApp) => ctx.redis?.commands.status === 'ready';
-  try {
-    await until('Redis', () => isReady(node) && isReady(other));
-    const email = newEmail();
-    for (let failure = 1; failure <= 2; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
-    await redis.kill();
-    await until('the loss of Redis', () => !isReady(node) && !isReady(other));
-    for (let failure = 3; failure <= 4; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
-    await redis.restart();
-    await until('Redis', () => isReady(node) && isReady(other));
+it(
+  'counts failed sign-ins on while Redis is down, and shares them again when it is back and empty',
+  { tags: ['long'] },
+  async () => {
+    const redis = await startRedis();
+    const env = { RATE_LIMITS: 'on', REDIS_URL: redis.url };
+    const node = await startTestApp({ env });
+    const other = await startTestApp({ env });
+    const isReady = ({ ctx }: TestApp) => ctx.redis?.commands.status === 'ready';
+    try {
+      await until('Redis', () => isReady(node) && isReady(other));
+      const email = newEmail();
+      for (let failure = 1; failure <= 2; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
+      await redis.kill();
+      await until('the loss of Redis', () => !isReady(node) && !isReady(other));
+      for (let failure = 3; failure <= 4; failure++) expect((await signIn(node, email, 'wrong')).status).toBe(401);
+      await redis.restart();
+      await until('Redis', () => isReady(node) && isReady(other));
 
-    expect((await signIn(node, email, 'wrong')).status).toBe(401);
-    expect((await signIn(other, email, 'wrong')).status).toBe(429);
-    expect((await signIn(node, email, 'wrong')).status).toBe(429);
-  } finally {
-    await Promise.all([node.close(), other.close()]);
-    await redis.stop();
-  }
-});
+      expect((await signIn(node, email, 'wrong')).status).toBe(401);
+      expect((await signIn(other, email, 'wrong')).status).toBe(429);
+      expect((await signIn(node, email, 'wrong')).status).toBe(429);
+    } finally {
+      await Promise.all([node.close(), other.close()]);
+      await redis.stop();
+    }
+  },
+);

@@ -54,7 +54,7 @@ it('revokes a token on the other node immediately, and closes its sockets soon a
   for (const client of [first, second]) client.close();
 });
 
-it('closes sockets on the other node without Redis, when it next checks the database', async () => {
+it('closes sockets on the other node without Redis, when it next checks the database', { tags: ['long'] }, async () => {
   await pair.loseRedis();
 
   const { checked, first, second } = await signOutOneOfTwo();

@@ -397,7 +397,7 @@ it('leaves a changed e-mail of the account to its link', async () => {
   expect((await signInWithProvider(node)).reply.company).toMatchObject({ id: owner.company.id, email: changed.email });
 });
 
-it('starts while the provider is away, and finds it later', async () => {
+it('starts while the provider is away, and finds it later', { tags: ['long'] }, async () => {
   const away = await startProvider();
   await away.close();
   const early = await startTestApp({ databaseUrl: node.ctx.config.databaseUrl ?? '', env: away.env });
@@ -429,7 +429,7 @@ it('unlinks an account whose e-mail change is undone', async () => {
   expect(await messageOf()).toBe(unknown(owner.email));
 });
 
-it('limits begun and failed sign-ins and refused logouts of a network', async () => {
+it('limits begun and failed sign-ins and refused logouts of a network', { tags: ['long'] }, async () => {
   const limited = await startTestApp({
     databaseUrl: node.ctx.config.databaseUrl ?? '',
     env: { ...provider.env, RATE_LIMITS: 'on' },

@@ -58,7 +58,7 @@ it('does not count free e-mails', async () => {
   for (const { status } of await times(8, () => setProfile(owner, newEmail()))) expect(status).toBe(200);
 });
 
-it('limits a network over many accounts', async () => {
+it('limits a network over many accounts', { tags: ['long'] }, async () => {
   const address = '192.0.2.9';
   const owners = await Promise.all(Array.from({ length: 5 }, () => registerCompany(node)));
   for (const owner of owners.slice(0, 4)) await times(5, () => setProfile(owner, taken, address));

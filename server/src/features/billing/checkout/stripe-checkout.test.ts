@@ -181,7 +181,7 @@ describe('a checkout', () => {
     },
   );
 
-  it('expires the previous checkout after a failure that Stripe repeats for a day', async () => {
+  it('expires the previous checkout after a failure that Stripe repeats for a day', { tags: ['long'] }, async () => {
     const owner = await registerCompany(world.node, { plan: null });
     const first = sessionIn(await checkoutUrl(world, owner, world.plans.professional));
     world.stripe.fail('POST /v1/checkout/sessions/:id/expire', 'stored');
@@ -191,7 +191,7 @@ describe('a checkout', () => {
     expect(world.stripe.account.sessions.get(first)?.status).toBe('expired');
   });
 
-  it('returns 503 without the cause while Stripe is down', async () => {
+  it('returns 503 without the cause while Stripe is down', { tags: ['long'] }, async () => {
     const owner = await registerCompany(world.node, { plan: null });
     world.stripe.fail('POST /v1/customers', 'error', 'error', 'error', 'error');
 
@@ -389,7 +389,7 @@ describe('a change to a more expensive plan', () => {
     expect(await syncedSubscription(owner)).toMatchObject({ plan: { name: 'Professional' } });
   });
 
-  it('keeps the change to a cheaper plan if Stripe fails', async () => {
+  it('keeps the change to a cheaper plan if Stripe fails', { tags: ['long'] }, async () => {
     const owner = await paidCompany(world, world.plans.enterprise);
     await choose(owner, world.plans.professional);
     world.stripe.fail('POST /v1/subscriptions/:id', 'error', 'error', 'error');

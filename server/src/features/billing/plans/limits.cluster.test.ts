@@ -30,7 +30,7 @@ async function race(times: number, click: (node: TestApp) => Promise<{ status: n
   return { done: count(201) + count(200), refused: count(409) };
 }
 
-it('never exceeds the concurrent sessions of the plan on two nodes', async () => {
+it('never exceeds the concurrent sessions of the plan on two nodes', { tags: ['long'] }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { token } = await registerCompany(nodes[0], { plan: 'professional' });
 
@@ -71,7 +71,7 @@ it('never exceeds the interviews of a month, even if each ends immediately', { t
   expect(done).toBe(20);
 });
 
-it('never exceeds the interviewers of the plan', async () => {
+it('never exceeds the interviewers of the plan', { tags: ['long'] }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { token } = await registerCompany(nodes[0], { plan: 'starter' });
 

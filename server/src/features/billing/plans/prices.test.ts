@@ -52,7 +52,7 @@ it('creates a new price of the same product for a changed plan, and renames the 
   expect((await sync())[0]).toEqual(before);
 });
 
-it('creates a price after a failure that Stripe repeats for a day', async () => {
+it('creates a price after a failure that Stripe repeats for a day', { tags: ['long'] }, async () => {
   await change({ price_cents: 6_900 });
   world.stripe.fail('POST /v1/prices', 'stored');
 

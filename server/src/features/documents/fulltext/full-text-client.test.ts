@@ -208,7 +208,7 @@ test('pushes nothing to a closed client, even when a push was pending', () => {
   expect(texts()).toEqual(['SELECT ;', '-SELECT ;']);
 });
 
-test('frees texts pushed to a client that never acknowledges', () => {
+test('frees texts pushed to a client that never acknowledges', { tags: ['long'] }, () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   let text = '';

@@ -48,7 +48,7 @@ function scattered(count: number): Delta {
   return edit;
 }
 
-test('retains few operations after an edit in ten thousand places', () => {
+test('retains few operations after an edit in ten thousand places', { tags: ['long'] }, () => {
   const { clients, hostile, pushed, change, document } = openRoom();
   // Its participant may reconnect.
   clients.depart('hostile 0');

@@ -60,7 +60,7 @@ test.each([
   expect(() => identifyCursor(ada, sent)).toThrow('The cursor is not valid.');
 });
 
-test('refuses random bytes or returns one cursor of the sender', () => {
+test('refuses random bytes or returns one cursor of the sender', { tags: ['long'] }, () => {
   const whole = Buffer.from(cursorEvent(CLIENT, { cursor: AT_START, typingLine: 2, hello: 'x' }).update, 'base64');
   // A fixed seed, so that a failure is reproducible.
   let seed = 4_242;

@@ -51,7 +51,7 @@ test('relays edits while the database stalls, refuses none, and logs repeats onc
   expect((await readCode(node.ctx, room.interview.id)).code_content).toBe(ada.text);
 });
 
-test('accepts full texts while the database stalls', async () => {
+test('accepts full texts while the database stalls', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
   const ada = remember(await OwnClient.join(node.url, room.candidate));
   const ines = remember(await PlainClient.join(node.url, room.interviewer));

@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('reads a log that is to be merged only when its turn comes', async () => {
+test('reads a log that is to be merged only when its turn comes', { tags: ['long'] }, async () => {
   let [reading, most] = [0, 0];
   const read = async () => {
     most = Math.max(most, ++reading);

@@ -116,7 +116,7 @@ describe('text with control characters', () => {
   });
 });
 
-it('stores the text of the replica at every save and end', async () => {
+it('stores the text of the replica at every save and end', { tags: ['long'] }, async () => {
   const piece = fc.tuple(
     fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength: 20 })),
     fc.constantFrom(1, 1, 1, 3, 2_000),

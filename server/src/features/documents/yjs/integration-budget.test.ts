@@ -174,7 +174,7 @@ describe('the integration budget', () => {
     }
   });
 
-  test('accepts 18,000 edits of one person at random places', () => {
+  test('accepts 18,000 edits of one person at random places', { tags: ['long'] }, () => {
     const server = pageOf(9);
     const budget = new IntegrationBudget();
     const page = pageOf(1_000);

@@ -95,7 +95,7 @@ function between(client: number, clock: number, [left, right]: readonly [number,
 
 const link = fc.record({ client: fc.integer({ min: 2, max: 9 }), left: fc.nat(11), right: fc.nat(11) });
 
-test('counts links between two texts as Yjs scans them, in every order', () => {
+test('counts links between two texts as Yjs scans them, in every order', { tags: ['long'] }, () => {
   fc.assert(
     fc.property(fc.array(link, { maxLength: 8 }), (links) => {
       const base = withTexts(1);

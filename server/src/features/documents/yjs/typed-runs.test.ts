@@ -53,7 +53,7 @@ function documentOf(updates: Uint8Array[]): Y.Doc {
 }
 
 describe('merged updates', () => {
-  test('merges any updates of two people into the same document', () => {
+  test('merges any updates of two people into the same document', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const updates = typedBy(actions);
@@ -118,7 +118,7 @@ describe('typed text', () => {
     expect(item instanceof Y.Item && item.length).toBe(1);
   });
 
-  test('recognizes typed text only where Yjs decodes the same', () => {
+  test('recognizes typed text only where Yjs decodes the same', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(255), (place, byte) => {
         const bytes = update();

@@ -158,7 +158,7 @@ describe('the preview of a link', () => {
       expect(titleOf((await open(`/codeshare/${code}`, from)).body)).toBe(PRODUCT);
   });
 
-  it('names companies 300 times a minute to a network, and costs no query beyond', async () => {
+  it('names companies 300 times a minute to a network, and costs no query beyond', { tags: ['long'] }, async () => {
     const { room_code } = await interviewOf();
     const titles = [];
     for (let n = 0; n < 310; n++)

@@ -154,7 +154,7 @@ describe('an import', () => {
     expect([refused.status, refused.error.code]).toEqual([422, 'invalid']);
   });
 
-  it('records an import with its count', async () => {
+  it('records an import with its count', { tags: ['long'] }, async () => {
     const owner = await registerCompany(node);
     await importArchive(owner.token, questionArchive({ 'a.md': file({ title: 'A' }), 'b.md': file({ title: 'B' }) }));
 

@@ -121,7 +121,7 @@ test('limits a company to four parallel tests, and an interview to sixty in a mi
   expect(await run(ada)).toMatchObject({ error: { code: 'too_many_requests' } });
 });
 
-test('leaves tests to candidates of another interview of the company', async () => {
+test('leaves tests to candidates of another interview of the company', { tags: ['long'] }, async () => {
   const { ada, run, owner } = await startRoom();
   const { room_code: roomCode } = await quickStart(node, owner);
   const leader = remember(await OwnClient.join(node.url, { roomCode, authToken: owner.token }));

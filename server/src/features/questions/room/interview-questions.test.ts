@@ -341,7 +341,7 @@ test('stores and sends nothing about questions in a session without a template o
   expect(acts).toEqual(['opened', 'joined', 'joined', 'ended']);
 });
 
-test('shows a question on the other node soon without Redis', async () => {
+test('shows a question on the other node soon without Redis', { tags: ['long'] }, async () => {
   const { leader, ada, owner } = await startRoom();
   const { id } = await addQuestion(pair.node, owner);
   await pair.loseRedis();

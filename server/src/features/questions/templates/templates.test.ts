@@ -117,7 +117,7 @@ describe('a template', () => {
     expect(await list(theirs.token)).toHaveLength(1);
   });
 
-  it('adds no template beyond the limit of a company', async () => {
+  it('adds no template beyond the limit of a company', { tags: ['long'] }, async () => {
     const { token } = await registerCompany(node);
     for (let count = 0; count < contract.TEMPLATES_MAX; count++) await addTemplate(node, { token });
 

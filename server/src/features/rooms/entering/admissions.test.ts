@@ -77,7 +77,7 @@ function kindsOf({ interview }: LiveRoom): Promise<string[]> {
 
 const framesOf = (client: PlainClient) => JSON.stringify(client.received);
 
-it('lets a waiting full-text client in once the other node admits', async () => {
+it('lets a waiting full-text client in once the other node admits', { tags: ['long'] }, async () => {
   const room = await startAskingRoom();
   const listed = room.host.next('room:admissions', ({ waitingCount }) => waitingCount === 1);
   const ada = await arrive(room, other);
@@ -464,7 +464,7 @@ it('lists a candidate with two tabs once, and admits both tabs', async () => {
   expect(await room.host.custom('getParticipants')).toMatchObject({ count: 2 });
 });
 
-it('closes waiting sockets of a deleted interview on both nodes', async () => {
+it('closes waiting sockets of a deleted interview on both nodes', { tags: ['long'] }, async () => {
   const room = await startAskingRoom();
   const waiting = [await arrive(room, node), await arrive(room, other)];
   const { id } = room.interview;

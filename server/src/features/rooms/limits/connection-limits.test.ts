@@ -110,7 +110,7 @@ test('limits a network to 2,500 open connections', async () => {
 /** Joins a room of its own. */
 const joinRaw = async () => RawClient.join(node.url, (await startLiveRoom(node)).candidate);
 
-test('closes a connection that floods an unknown event, after refusing it', async () => {
+test('closes a connection that floods an unknown event, after refusing it', { tags: ['long'] }, async () => {
   const client = await joinRaw();
   for (let n = 1; n <= 4_000; n++) client.socket.send(`42/code-sharing,${n}["nonsense",{}]`);
   await client.end();

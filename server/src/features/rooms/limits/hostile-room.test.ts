@@ -80,7 +80,7 @@ test('announces a participant once, not per device', async () => {
   expect(watcher.count('participantList')).toBe(before);
 });
 
-test('limits language changes over all sockets of a participant', async () => {
+test('limits language changes over all sockets of a participant', { tags: ['long'] }, async () => {
   const { flood, watcher } = await hostileRoom(5);
   const languages = ['python', 'java'];
   const since = performance.now();
@@ -109,7 +109,7 @@ test('limits offline notes over all sockets of a participant', async () => {
   expect(statements(/insert into offline_gaps/)).toBe(noted);
 });
 
-test('limits requested lists of participants over all sockets of a participant', async () => {
+test('limits requested lists of participants over all sockets of a participant', { tags: ['long'] }, async () => {
   const { flood, first, roomCode } = await hostileRoom(5);
   const before = first.count('participantList');
   const since = performance.now();
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('allows ten sockets per participant, and others still join', async () => {
+test('allows ten sockets per participant, and others still join', { tags: ['long'] }, async () => {
   const { candidate, roomCode } = await hostileRoom(10);
   const eleventh = remember(new PlainClient(node.url, candidate));
   await until('the connection', () => eleventh.socket.connected);
@@ -179,7 +179,7 @@ test('releases the place of a socket that left while it was joining', async () =
   expect(await watcher.custom('getParticipants')).toMatchObject({ count: 2 });
 });
 
-test('survives packets with so many values that they overflow stacks', async () => {
+test('survives packets with so many values that they overflow stacks', { tags: ['long'] }, async () => {
   const { first } = await hostileRoom(1);
   const values = Array(40_000).fill(1).join(',');
   const namespace = `${String(Reflect.get(first.socket, 'nsp'))},`;
@@ -191,7 +191,7 @@ test('survives packets with so many values that they overflow stacks', async () 
   expect(await another.emit('heartbeat', {})).toMatchObject({ ok: true });
 });
 
-test('refuses an event with too many fields without parsing it', async () => {
+test('refuses an event with too many fields without parsing it', { tags: ['long'] }, async () => {
   const { first } = await hostileRoom(1);
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 0]));
   for (const count of [200, 50_000])

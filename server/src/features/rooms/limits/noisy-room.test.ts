@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.close());
 
-test('refuses events of a flooding client without delaying other rooms', async () => {
+test('refuses events of a flooding client without delaying other rooms', { tags: ['long'] }, async () => {
   const [noisyRoom, calmRoom] = [await startLiveRoom(node), await startLiveRoom(node)];
   const noisy = await PlainClient.join(node.url, noisyRoom.candidate);
   const [author, reader] = await Promise.all([
@@ -36,7 +36,7 @@ test('refuses events of a flooding client without delaying other rooms', async (
   for (const client of [noisy, author, reader]) client.close();
 });
 
-test('accepts consecutive full texts of a full-text client', async () => {
+test('accepts consecutive full texts of a full-text client', { tags: ['long'] }, async () => {
   const client = await PlainClient.join(node.url, (await startLiveRoom(node)).candidate);
   for (let n = 0; n < 15; n++) expect(await client.type(`${n}${'"\n'.repeat(99_000)}`)).toEqual({ ok: true });
   expect(client.socket.connected).toBe(true);

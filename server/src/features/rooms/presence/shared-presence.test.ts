@@ -17,27 +17,31 @@ function entryOf(name: string): PresenceEntry {
 
 const namesIn = async (presence: SharedPresence) => (await presence.list(INTERVIEW)).map(({ name }) => name).toSorted();
 
-test('lists those it knows while Redis is silent, and tells the others of new ones when it is back', async () => {
-  const redis = await startRedis();
-  const connections = [connectRedis(redis.url, log), connectRedis(redis.url, log)] as const;
-  const [here, elsewhere] = [
-    new SharedPresence(connections[0].commands, listener, log),
-    new SharedPresence(connections[1].commands, listener, log),
-  ];
-  try {
-    await until('the connections', () => connections.every((each) => each.areReady()));
-    await here.enter(entryOf('Ada'));
-    await elsewhere.enter(entryOf('Bob'));
-    expect(await namesIn(here)).toEqual(['Ada', 'Bob']);
+test(
+  'lists those it knows while Redis is silent, and tells the others of new ones when it is back',
+  { tags: ['long'] },
+  async () => {
+    const redis = await startRedis();
+    const connections = [connectRedis(redis.url, log), connectRedis(redis.url, log)] as const;
+    const [here, elsewhere] = [
+      new SharedPresence(connections[0].commands, listener, log),
+      new SharedPresence(connections[1].commands, listener, log),
+    ];
+    try {
+      await until('the connections', () => connections.every((each) => each.areReady()));
+      await here.enter(entryOf('Ada'));
+      await elsewhere.enter(entryOf('Bob'));
+      expect(await namesIn(here)).toEqual(['Ada', 'Bob']);
 
-    redis.pause();
-    expect(await here.enter(entryOf('Cleo'))).toBe(true);
-    expect(await namesIn(here)).toEqual(['Ada', 'Bob', 'Cleo']);
+      redis.pause();
+      expect(await here.enter(entryOf('Cleo'))).toBe(true);
+      expect(await namesIn(here)).toEqual(['Ada', 'Bob', 'Cleo']);
 
-    redis.resume();
-    await expect.poll(() => namesIn(elsewhere), { timeout: 10_000 }).toEqual(['Ada', 'Bob', 'Cleo']);
-  } finally {
-    for (const each of [here, elsewhere, ...connections]) each.close();
-    await redis.stop();
-  }
-});
+      redis.resume();
+      await expect.poll(() => namesIn(elsewhere), { timeout: 10_000 }).toEqual(['Ada', 'Bob', 'Cleo']);
+    } finally {
+      for (const each of [here, elsewhere, ...connections]) each.close();
+      await redis.stop();
+    }
+  },
+);

@@ -168,7 +168,7 @@ function loopOf(kind: string, turns: string, space: string, gap: string): string
   return `for${space}(;;)${gap}{ if (!more()) break; ${body} }`;
 }
 
-test('keeps the output of programs', async () => {
+test('keeps the output of programs', { tags: ['long'] }, async () => {
   const programs = fc.array(statement, { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(programs, async (statements) => {

@@ -108,8 +108,9 @@ async function indentsAlike(languages: typeof LANGUAGES): Promise<void> {
   expect(different).toEqual([]);
 }
 
-test("repeats a line's indent on Enter in every tenth language and both editors", () =>
-  expect(indentsAlike(LANGUAGES.filter((_, index) => index % 10 === 0))).resolves.toBeUndefined());
+test("repeats a line's indent on Enter in every tenth language and both editors", { tags: ['long'] }, () =>
+  expect(indentsAlike(LANGUAGES.filter((_, index) => index % 10 === 0))).resolves.toBeUndefined(),
+);
 
 test("repeats a line's indent on Enter in every language and both editors", { tags: ['long'], timeout: 120_000 }, () =>
   expect(indentsAlike(LANGUAGES)).resolves.toBeUndefined(),

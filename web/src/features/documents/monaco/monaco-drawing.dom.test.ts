@@ -115,7 +115,9 @@ function drawsAnyEdits(numRuns: number): void {
   );
 }
 
-test("draws the text after any of a peer's edits in 5 random runs", () => expect(() => drawsAnyEdits(5)).not.toThrow());
+test("draws the text after any of a peer's edits in 5 random runs", { tags: ['long'] }, () =>
+  expect(() => drawsAnyEdits(5)).not.toThrow(),
+);
 
 test("draws the text after any of a peer's edits in 50 random runs", { tags: ['long'], timeout: 60_000 }, () =>
   expect(() => drawsAnyEdits(50)).not.toThrow(),

@@ -37,7 +37,7 @@ test('has every character of any text in its tokens', () => {
   }
 });
 
-test('colors hostile text in linear time', () => {
+test('colors hostile text in linear time', { tags: ['long'] }, () => {
   const started = threadTime();
   for (const part of ['/*', '"', '`', '"""', "'''", '\\"', '/* " ', '„', '‘„', 'if\u00a0'])
     codeTokens(part.repeat(30_000 / part.length), 'javascript');

@@ -64,7 +64,7 @@ function textAfter(updates: Uint8Array[]): string {
   return doc.getText(SHARED_TEXT).toJSON();
 }
 
-test('has the text after any edit, in any order of lookups', () => {
+test('has the text after any edit, in any order of lookups', { tags: ['long'] }, () => {
   const updates = keys(1_300);
   const recording = recorded(asEdits(updates));
   for (const index of [0, 1, 499, 500, 501, 1_300, 3, 999, 1_000, 1_299])

@@ -52,7 +52,7 @@ test('reaches no place outside of the drawn text, so that a few characters need 
   expect(textOf(output).length).toBeLessThan(1_400);
 });
 
-test('draws hostile output in little time, because each piece draws all of it again', () => {
+test('draws hostile output in little time, because each piece draws all of it again', { tags: ['long'] }, () => {
   const started = threadTime();
   for (const output of [
     'x'.repeat(24_000) + '\u001b[1K'.repeat(6_000),

@@ -35,24 +35,31 @@ test.each([
 describe('files of a room', () => {
   const SHOP = 'export class Cart {\n  total(): number {\n    return 3;\n  }\n}\n';
 
-  test.each([
-    ['main.ts', './shop', 'shop.ts'],
-    ['main.ts', './shop.js', 'shop.ts'],
-    ['src/main.ts', '../lib/shop.ts', 'lib/shop.ts'],
-    ['main.ts', './shop', 'shop/index.tsx'],
-  ])('completes and checks in %s what it imports from %s', async (shown, specifier, name) => {
-    const code = `import { Cart } from '${specifier}';\nconst cart = new Cart();\nconst wrong: string = cart.|total();\n`;
-    const { worker, names, problems } = await open(code);
-    await worker.readFiles(shown, {});
-    expect(await names()).not.toContain('total');
-    await worker.readFiles(shown, { [name]: SHOP });
-    expect(await names()).toContain('total');
-    expect(await problems()).toEqual(["Type 'number' is not assignable to type 'string'."]);
-    await worker.readFiles(shown, { [name]: SHOP.replace('number', 'string').replace('3', "''") });
-    expect(await problems()).toEqual([]);
-    await worker.readFiles(shown, {});
-    expect(await names()).not.toContain('total');
-  });
+  const imports: { tags: 'long'[]; cases: [shown: string, specifier: string, name: string][] }[] = [
+    { tags: [], cases: [['main.ts', './shop', 'shop.ts']] },
+    {
+      tags: ['long'],
+      cases: [
+        ['main.ts', './shop.js', 'shop.ts'],
+        ['src/main.ts', '../lib/shop.ts', 'lib/shop.ts'],
+        ['main.ts', './shop', 'shop/index.tsx'],
+      ],
+    },
+  ];
+  for (const { tags, cases } of imports)
+    test.each(cases)('completes and checks in %s what it imports from %s', { tags }, async (shown, specifier, name) => {
+      const code = `import { Cart } from '${specifier}';\nconst cart = new Cart();\nconst wrong: string = cart.|total();\n`;
+      const { worker, names, problems } = await open(code);
+      await worker.readFiles(shown, {});
+      expect(await names()).not.toContain('total');
+      await worker.readFiles(shown, { [name]: SHOP });
+      expect(await names()).toContain('total');
+      expect(await problems()).toEqual(["Type 'number' is not assignable to type 'string'."]);
+      await worker.readFiles(shown, { [name]: SHOP.replace('number', 'string').replace('3', "''") });
+      expect(await problems()).toEqual([]);
+      await worker.readFiles(shown, {});
+      expect(await names()).not.toContain('total');
+    });
 
   test('completes what is required, also of data', async () => {
     const code = "const { Cart } = require('./shop');\nconst rates = require('./rates.json');\nrates.|;\n";
@@ -65,7 +72,7 @@ describe('files of a room', () => {
     expect((await worker.hoverAt(URI, code.indexOf('Cart')))?.code).toContain('class Cart');
   });
 
-  test('answers about a file beside one that is nested too deep to be read', async () => {
+  test('answers about a file beside one that is nested too deep to be read', { tags: ['long'] }, async () => {
     const { worker, names, problems } = await open('const cart = { total: 1 };\ncart.|;\n');
     await worker.readFiles('main.ts', {
       'deep.ts': `export const a = ${'['.repeat(100_000)}`,
@@ -85,13 +92,13 @@ describe('files of a room', () => {
     expect(await problems()).toEqual(["Type 'string' is not assignable to type 'number'."]);
   });
 
-  test('reads .mts as TypeScript', async () => {
+  test('reads .mts as TypeScript', { tags: ['long'] }, async () => {
     const { worker, problems } = await open("import { f } from './a.mjs';\nf(1, 2);\n");
     await worker.readFiles('main.ts', { 'a.mts': 'export function f(a: number) { return a; }\n' });
     expect(await problems()).toEqual(['Expected 1 arguments, but got 2.']);
   });
 
-  test('shares no names between files without imports', async () => {
+  test('shares no names between files without imports', { tags: ['long'] }, async () => {
     const { worker, problems } = await open('const name = 1;\nconsole.log(name);\n');
     await worker.readFiles('main.ts', { 'other.ts': "const name = 'a';\nconsole.log(name);\n" });
     expect(await problems()).toEqual([]);
@@ -187,7 +194,7 @@ test('shares no names with the browser’s globals', async () => {
   expect(await (await open('const name = 1;\nconst status = [name];\nconsole.log(status);\n')).problems()).toEqual([]);
 });
 
-test('marks a bounded number of problems', async () => {
+test('marks a bounded number of problems', { tags: ['long'] }, async () => {
   const { problems } = await open('missing;\n'.repeat(300));
   expect(await problems()).toHaveLength(200);
 });

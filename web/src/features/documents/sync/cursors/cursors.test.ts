@@ -238,7 +238,7 @@ function cursorUpdates(count: number, personOf: (n: number) => string): string[]
   });
 }
 
-test('limits how often a flood of cursors renders', () => {
+test('limits how often a flood of cursors renders', { tags: ['long'] }, () => {
   anna.moveTo(3);
   exchange();
   const drawn = vi.fn<() => void>();

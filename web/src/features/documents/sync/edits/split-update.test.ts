@@ -21,7 +21,7 @@ const edit = fc.tuple(
   fc.integer({ min: 1, max: 12 }),
 );
 
-test('splits an update into small pieces of the same document', () => {
+test('splits an update into small pieces of the same document', { tags: ['long'] }, () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
       const base = new Y.Doc();
