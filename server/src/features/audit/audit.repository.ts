@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetails, AuditEntry, AuditGroup } from '@cip/contracts/accounts/audit';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { countRows } from '../../platform/database/endings.ts';
 
 /** Who acts: a user, also through an API key, a candidate, or the product itself. */
 export type Actor = { userId: string; key?: { id: string } | undefined } | 'candidate' | 'product';
@@ -93,11 +94,8 @@ export function listEntries(
 }
 
 /** Returns how many entries the company has. */
-export async function countEntries(db: Database, companyId: string, group: AuditGroup | undefined): Promise<number> {
-  const row = await ofCompany(db, companyId, group)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countEntries(db: Database, companyId: string, group: AuditGroup | undefined): Promise<number> {
+  return ofCompany(db, companyId, group).$call(countRows);
 }
 
 /** Deletes up to `atMost` entries older than `days`; returns how many. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { hasRow } from '../../platform/database/endings.ts';
 
 /** A company at a provider. */
 export interface CustomerKey {
@@ -105,25 +106,23 @@ export async function countSync(trx: Transaction, { companyId, provider }: Custo
 }
 
 /** Records an event as processed; returns false if it already was. */
-export async function insertEvent(trx: Transaction, provider: string, eventId: string): Promise<boolean> {
-  const row = await trx
+export function insertEvent(trx: Transaction, provider: string, eventId: string): Promise<boolean> {
+  return trx
     .insertInto('payment_events')
     .values({ provider, event_id: eventId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns whether an event was processed. */
-export async function isKnownEvent(db: Database, provider: string, eventId: string): Promise<boolean> {
-  const row = await db
+export function isKnownEvent(db: Database, provider: string, eventId: string): Promise<boolean> {
+  return db
     .selectFrom('payment_events')
     .select('event_id')
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Deletes events that are too old to be repeated. */

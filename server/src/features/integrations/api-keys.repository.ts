@@ -1,6 +1,7 @@
 import type { ApiKey } from '@cip/contracts/integrations/api-keys';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { hasRow } from '../../platform/database/endings.ts';
 import { seesAll } from '../accounts/users/users.service.ts';
 import type { ApiKeyTable } from './api-keys.table.ts';
 
@@ -33,16 +34,15 @@ export function insertKey(trx: Transaction, { days, ...key }: NewKey & { days: n
 }
 
 /** Revokes a key of the company; returns whether there was one. */
-export async function markRevoked(trx: Transaction, companyId: string, id: string): Promise<boolean> {
-  const row = await trx
+export function markRevoked(trx: Transaction, companyId: string, id: string): Promise<boolean> {
+  return trx
     .updateTable('api_keys')
     .set({ revoked_at: sql<string>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns a valid key by the digest of its secret, with the owner for whom it acts; or undefined. */

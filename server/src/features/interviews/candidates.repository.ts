@@ -1,6 +1,7 @@
 import type { Admission } from '@cip/contracts/interviews/admissions';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { hasChanged } from '../../platform/database/endings.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 
@@ -90,14 +91,13 @@ export function findCandidate(db: Database, candidateId: string, interviewId: st
 }
 
 /** Marks a candidate of an interview as removed. Returns false if there is no such candidate. */
-export async function markCandidateRemoved(db: Database, candidateId: string, interviewId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export function markCandidateRemoved(db: Database, candidateId: string, interviewId: string): Promise<boolean> {
+  return db
     .updateTable('candidates')
     .set({ removed_at: sql<string>`now()` })
     .where('id', '=', candidateId)
     .where('interview_id', '=', interviewId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Returns the candidates in the list who were removed, or whose interview was deleted. */

@@ -1,6 +1,7 @@
 import type { TypingMode } from '@cip/contracts/rooms/rooms';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { hasRow } from '../../platform/database/endings.ts';
 import { absentIds } from '../../platform/database/absent-ids.ts';
 import { inScope, isVisible, type Scope } from './scope.service.ts';
 
@@ -14,14 +15,8 @@ export function findInterviewForRoom(db: Database, roomCode: string) {
 }
 
 /** Returns whether an interview is in scope. */
-export async function isInScope(db: Database, scope: Scope, interviewId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('interviews')
-    .select('id')
-    .where(inScope(scope))
-    .where('id', '=', interviewId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isInScope(db: Database, scope: Scope, interviewId: string): Promise<boolean> {
+  return db.selectFrom('interviews').select('id').where(inScope(scope)).where('id', '=', interviewId).$call(hasRow);
 }
 
 /** An account that is in the room of an interview of its company. */

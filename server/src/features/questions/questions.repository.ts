@@ -4,6 +4,7 @@ import type { Solution } from '@cip/contracts/questions/solutions';
 import { sql } from 'kysely';
 import { folded } from '../../platform/database/folded.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { countRows, hasRow } from '../../platform/database/endings.ts';
 import { storedStarters, type StoredStarters, wholeStarters } from './hidden-files.ts';
 
 const CONTENT_COLUMNS = [
@@ -83,12 +84,8 @@ export function listQuestions(
 }
 
 /** Returns how many questions of the company match. */
-export async function countQuestions(db: Database, companyId: string, filter: QuestionFilter): Promise<number> {
-  const row = await matching(db, companyId, filter)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countQuestions(db: Database, companyId: string, filter: QuestionFilter): Promise<number> {
+  return matching(db, companyId, filter).$call(countRows);
 }
 
 /** Returns the tags of the company's questions, without archived ones, the most frequent first. */
@@ -104,13 +101,8 @@ export async function listTags(db: Database, companyId: string): Promise<{ tag: 
 }
 
 /** Returns how many questions the company has, with archived ones. */
-export async function countAll(db: Database, companyId: string): Promise<number> {
-  const row = await db
-    .selectFrom('questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countAll(db: Database, companyId: string): Promise<number> {
+  return db.selectFrom('questions').where('company_id', '=', companyId).$call(countRows);
 }
 
 /** Returns the ids and titles of the company's questions that are not archived, by title. */
@@ -124,13 +116,13 @@ export function listTitles(db: Database, companyId: string): Promise<{ id: strin
 }
 
 /** Returns whether the company has a question with this content, archived ones included, whatever its solutions. */
-export async function hasContent(
+export function hasContent(
   trx: Transaction,
   companyId: string,
   { title, text, guide, starters, data, tests, minutes, tags }: QuestionContent,
 ): Promise<boolean> {
   const stored = storedStarters(starters);
-  const row = await ofCompany(trx, companyId)
+  return ofCompany(trx, companyId)
     .where('title', '=', title)
     .where('text', '=', text)
     .where('guide', '=', guide)
@@ -141,8 +133,7 @@ export async function hasContent(
     .where(sql<boolean>`minutes is not distinct from ${minutes}`)
     .where(sql<boolean>`tags = ${JSON.stringify(tags)}::jsonb`)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Adds a question without content, at version 1, and returns its id. */

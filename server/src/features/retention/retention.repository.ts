@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { countRows, hasChanged } from '../../platform/database/endings.ts';
 
 // A finished interview's age counts from its end; if it never started, from the time it was planned for.
 const olderThan = (days: RawBuilder<unknown>) => sql<boolean>`interviews.status in ('completed', 'cancelled')
@@ -16,25 +17,22 @@ export async function getDays(db: Database, companyId: string): Promise<number |
 }
 
 /** Sets how many days the company stores finished interviews; returns whether that changed. */
-export async function setDays(trx: Transaction, companyId: string, days: number | null): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export function setDays(trx: Transaction, companyId: string, days: number | null): Promise<boolean> {
+  return trx
     .updateTable('companies')
     .set({ retention_days: days })
     .where('id', '=', companyId)
     .where('retention_days', 'is distinct from', days)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Returns how many finished interviews of the company are older than `days`. */
-export async function countOlderThan(db: Database, companyId: string, days: number): Promise<number> {
-  const row = await db
+export function countOlderThan(db: Database, companyId: string, days: number): Promise<number> {
+  return db
     .selectFrom('interviews')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where(olderThan(sql`${days}::int`))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .$call(countRows);
 }
 
 /**

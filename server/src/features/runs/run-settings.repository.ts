@@ -1,6 +1,7 @@
 import type { DataSet } from '@cip/contracts/runs/runs';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { hasRow } from '../../platform/database/endings.ts';
 
 /** The settings of runs in an interview. */
 export interface RunSettings {
@@ -31,16 +32,15 @@ export async function findAllowed(db: Database, interviewId: string): Promise<bo
 }
 
 /** Returns whether an active interview has this data set already. */
-export async function hasDataSet(db: Database, interviewId: string, dataSet: DataSet | null): Promise<boolean> {
-  const row = await db
+export function hasDataSet(db: Database, interviewId: string, dataSet: DataSet | null): Promise<boolean> {
+  return db
     .selectFrom('run_settings')
     .innerJoin('interviews', 'interviews.id', 'run_settings.interview_id')
     .select('interview_id')
     .where('interview_id', '=', interviewId)
     .where('status', '=', 'active')
     .where(sql<boolean>`data_set is not distinct from ${dataSet === null ? null : JSON.stringify(dataSet)}::jsonb`)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns the name of the data set that is attached to an interview, if there is one. */

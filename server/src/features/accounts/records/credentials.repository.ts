@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasChanged } from '../../../platform/database/endings.ts';
 import { USER_COLUMNS } from './users.repository.ts';
 
 const CREDENTIALS = [...USER_COLUMNS, 'company_id', 'password_hash', 'has_password', 'email_verified_at'] as const;
@@ -24,20 +25,19 @@ export function findPassword(db: Database, companyId: string, userId: string) {
 }
 
 /** Replaces a password if its hash is still `from`; returns whether it did. */
-export async function replacePassword(
+export function replacePassword(
   trx: Transaction,
   companyId: string,
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  return trx
     .updateTable('users')
     .set({ password_hash: to, has_password: true })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .where('password_hash', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Sets the password of a user of any company; returns their e-mail, or undefined if the user is gone. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasRow } from '../../../platform/database/endings.ts';
 import type { EmailLinkTable } from './auth.table.ts';
 
 type Kind = EmailLinkTable['kind'];
@@ -76,8 +77,8 @@ export async function deleteExpiredLinks(db: Database): Promise<void> {
 }
 
 /** Returns whether another user can still restore this e-mail; if it was never verified, it is not reserved. */
-export async function isReserved(db: Database, email: string, userId: string): Promise<boolean> {
-  const row = await db
+export function isReserved(db: Database, email: string, userId: string): Promise<boolean> {
+  return db
     .selectFrom('email_links')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
@@ -86,6 +87,5 @@ export async function isReserved(db: Database, email: string, userId: string): P
     .where('user_id', '!=', userId)
     .where('expires_at', '>', sql<string>`now()`)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasRow } from '../../../platform/database/endings.ts';
 
 /** A person at a provider. */
 export interface Identity {
@@ -73,15 +74,14 @@ export async function insertRemoved(trx: Transaction, companyId: string, digests
 }
 
 /** Returns whether one of the digests is a removed user's. */
-export async function hasRemoved(db: Database, companyId: string, digests: string[]): Promise<boolean> {
-  const row = await db
+export function hasRemoved(db: Database, companyId: string, digests: string[]): Promise<boolean> {
+  return db
     .selectFrom('removed_users')
     .select('digest')
     .where('company_id', '=', companyId)
     .where('digest', 'in', digests)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns the company that takes new interviewers from an e-mail domain, or undefined. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasRow } from '../../../platform/database/endings.ts';
 
 /** The user of a reset link, with the e-mail and the password at that time. */
 interface ResetOwner {
@@ -51,14 +52,13 @@ export async function deleteExpiredResets(db: Database): Promise<void> {
 }
 
 /** Returns whether a token is valid. */
-export async function isValidReset(db: Database, tokenHash: string): Promise<boolean> {
-  const row = await db
+export function isValidReset(db: Database, tokenHash: string): Promise<boolean> {
+  return db
     .selectFrom('password_resets')
     .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Deletes a valid token with all others of its user; returns the user's id, or undefined. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows, hasChanged, hasRow } from '../../../platform/database/endings.ts';
 
 /** Returns the second factor of a user, confirmed or not, or undefined. */
 export function findSecondFactor(db: Database, userId: string) {
@@ -23,43 +24,40 @@ export async function upsertSecret(db: Database, userId: string, secret: string)
 }
 
 /** Confirms a secret with the step of its first code; returns false if it is confirmed already or was replaced. */
-export async function confirmSecret(
+export function confirmSecret(
   trx: Transaction,
   userId: string,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  return trx
     .updateTable('second_factors')
     .set({ confirmed_at: sql<string>`now()`, last_step: step })
     .where('user_id', '=', userId)
     .where('secret', '=', secret)
     .where('confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Locks a confirmed second factor until the transaction ends; returns whether there is one. */
-export async function lockConfirmed(trx: Transaction, userId: string): Promise<boolean> {
-  const row = await trx
+export function lockConfirmed(trx: Transaction, userId: string): Promise<boolean> {
+  return trx
     .selectFrom('second_factors')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Consumes the code of a time step; returns false if it, or a later one, was used. */
-export async function consumeStep(db: Database, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export function consumeStep(db: Database, userId: string, step: number): Promise<boolean> {
+  return db
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .where('last_step', '<', step)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Deletes the second factor with its recovery codes. */
@@ -95,21 +93,11 @@ export async function replaceRecoveryCodes(trx: Transaction, userId: string, has
 }
 
 /** Consumes a recovery code; returns whether it existed. */
-export async function consumeRecoveryCode(db: Database, userId: string, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function consumeRecoveryCode(db: Database, userId: string, hash: string): Promise<boolean> {
+  return db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash).$call(hasChanged);
 }
 
 /** Returns how many recovery codes are left. */
-export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countRecoveryCodes(db: Database, userId: string): Promise<number> {
+  return db.selectFrom('recovery_codes').where('user_id', '=', userId).$call(countRows);
 }

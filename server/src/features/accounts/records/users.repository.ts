@@ -2,6 +2,7 @@ import type { User } from '@cip/contracts/accounts/interviewers';
 import type { GivenRole } from '@cip/contracts/accounts/roles';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows } from '../../../platform/database/endings.ts';
 
 /** A user to add. */
 export interface NewUser {
@@ -142,14 +143,12 @@ export async function updateInterviewer(
 }
 
 /** Returns how many people of some roles the company has. */
-export async function countRoles(db: Database, companyId: string, roles: readonly GivenRole[]): Promise<number> {
-  const { count } = await db
+export function countRoles(db: Database, companyId: string, roles: readonly GivenRole[]): Promise<number> {
+  return db
     .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('role', 'in', [...roles])
-    .executeTakeFirstOrThrow();
-  return count;
+    .$call(countRows);
 }
 
 /** Returns how many users the plan's limit of interviewers counts: all who interview, without the owner. */

@@ -1,6 +1,7 @@
 import { SIGN_INS_MAX, type SignIn } from '@cip/contracts/accounts/auth-sign-ins';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { hasChanged, hasRow } from '../../../platform/database/endings.ts';
 import { absentIds } from '../../../platform/database/absent-ids.ts';
 import { isValid } from '../records/auth.repository.ts';
 
@@ -18,13 +19,8 @@ export function listSignIns(db: Database, userId: string): Promise<Omit<SignIn, 
 }
 
 /** Ends a sign-in of this user; returns whether it existed. */
-export async function deleteSignIn(db: Database, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteSignIn(db: Database, userId: string, id: string): Promise<boolean> {
+  return db.deleteFrom('auth_sessions').where('id', '=', id).where('user_id', '=', userId).$call(hasChanged);
 }
 
 /** Records that a sign-in is in use. */
@@ -37,8 +33,8 @@ export async function recordUse(db: Database, id: string): Promise<void> {
 }
 
 /** Returns whether the account of this e-mail has a valid sign-in from a network. */
-export async function isKnownNetwork(db: Database, email: string, network: string): Promise<boolean> {
-  const row = await db
+export function isKnownNetwork(db: Database, email: string, network: string): Promise<boolean> {
+  return db
     .selectFrom('auth_sessions')
     .innerJoin('users', 'users.id', 'auth_sessions.user_id')
     .select('auth_sessions.id')
@@ -46,8 +42,7 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
     .where('auth_sessions.network', '=', network)
     .where(isValid)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns the sign-ins in the list that have ended. */

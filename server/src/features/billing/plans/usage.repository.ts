@@ -1,37 +1,32 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { countRows } from '../../../platform/database/endings.ts';
 
 const beginningOfMonth = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`;
 
 /** Returns how many interviews of the company are active. */
-export async function countActive(db: Database, companyId: string): Promise<number> {
-  const row = await db
+export function countActive(db: Database, companyId: string): Promise<number> {
+  return db
     .selectFrom('interviews')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .$call(countRows);
 }
 
 /** Returns how many interviews the company started in this calendar month (UTC), including deleted ones. */
-export async function countStartedThisMonth(db: Database, companyId: string): Promise<number> {
-  const row = await db
+export function countStartedThisMonth(db: Database, companyId: string): Promise<number> {
+  return db
     .selectFrom('interview_starts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('started_at', '>=', beginningOfMonth)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .$call(countRows);
 }
 
 /** Returns how many interviews of the company are planned. */
-export async function countScheduled(db: Database, companyId: string): Promise<number> {
-  const row = await db
+export function countScheduled(db: Database, companyId: string): Promise<number> {
+  return db
     .selectFrom('interviews')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'scheduled')
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .$call(countRows);
 }

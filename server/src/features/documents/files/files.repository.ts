@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasChanged } from '../../../platform/database/endings.ts';
 import type { InterviewFileTable } from './files.table.ts';
 
 /** A file, and whether a candidate of its interview created it. */
@@ -79,12 +80,11 @@ export async function listDeleted(
 }
 
 /** Stores whether candidates may change the list. Returns false if it was stored already. */
-export async function storeAllowed(trx: Transaction, interviewId: string, isAllowed: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export function storeAllowed(trx: Transaction, interviewId: string, isAllowed: boolean): Promise<boolean> {
+  return trx
     .updateTable('documents')
     .set({ files_allowed: isAllowed })
     .where('interview_id', '=', interviewId)
     .where('files_allowed', '!=', isAllowed)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }

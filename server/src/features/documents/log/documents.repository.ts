@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { sql, type Selectable } from 'kysely';
 import type { Database, Tables, Transaction } from '../../../platform/database/database.ts';
+import { hasRow } from '../../../platform/database/endings.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 import { SEED_OP_ID, SEED_UPDATE } from './seed.ts';
 
@@ -121,14 +122,13 @@ export async function saveSnapshot(
 }
 
 /** Records that an operation is saved. Returns false if it was recorded before. */
-export async function insertSave(trx: Transaction, interviewId: string, opId: string): Promise<boolean> {
-  const row = await trx
+export function insertSave(trx: Transaction, interviewId: string, opId: string): Promise<boolean> {
+  return trx
     .insertInto('document_saves')
     .values({ interview_id: interviewId, op_id: opId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('op_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Stores the last saved text, language and editor settings. */

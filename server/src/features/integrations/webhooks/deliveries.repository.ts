@@ -1,6 +1,7 @@
 import type { WebhookDelivery, WebhookEvent } from '@cip/contracts/integrations/webhooks';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows } from '../../../platform/database/endings.ts';
 
 const SHOWN = ['id', 'type', 'created_at', 'tries', 'due_at', 'tried_at', 'status', 'failure'] as const;
 const state = sql<WebhookDelivery['state']>`case
@@ -40,13 +41,8 @@ export function listDeliveries(
 }
 
 /** Returns how many deliveries a webhook has. */
-export async function countDeliveries(db: Database, webhookId: string): Promise<number> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('webhook_id', '=', webhookId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countDeliveries(db: Database, webhookId: string): Promise<number> {
+  return db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId).$call(countRows);
 }
 
 /** Makes a delivery of a webhook due, with all its tries. Returns undefined if there is no such delivery. */

@@ -1,6 +1,7 @@
 import type { Webhook } from '@cip/contracts/integrations/webhooks';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasRow } from '../../../platform/database/endings.ts';
 import type { WebhookTable } from './webhooks.table.ts';
 
 const SHOWN = ['id', 'url', 'events', 'created_at', 'failing_since', 'disabled_at'] as const;
@@ -34,14 +35,13 @@ export function insertWebhook(
 }
 
 /** Deletes a webhook of the company with its deliveries; returns whether there was one. */
-export async function deleteWebhook(trx: Transaction, companyId: string, id: string): Promise<boolean> {
-  const row = await trx
+export function deleteWebhook(trx: Transaction, companyId: string, id: string): Promise<boolean> {
+  return trx
     .deleteFrom('webhooks')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Replaces the secret of a webhook; the previous one signs too for a day. Returns undefined if it does not exist. */

@@ -1,6 +1,7 @@
 import { WAITING_AWAY_S, type Admission, type WaitingCandidate } from '@cip/contracts/interviews/admissions';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows, hasChanged } from '../../../platform/database/endings.ts';
 
 const isConnected = sql<boolean>`seen_at > clock_timestamp() - make_interval(secs => ${WAITING_AWAY_S})`;
 
@@ -64,38 +65,34 @@ export async function admitAll(
 }
 
 /** Switches an interview's waiting room. Returns false if it was so already. */
-export async function setAsking(trx: Transaction, interviewId: string, isOn: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export function setAsking(trx: Transaction, interviewId: string, isOn: boolean): Promise<boolean> {
+  return trx
     .updateTable('interviews')
     .set({ asks_before_admitting: isOn })
     .where('id', '=', interviewId)
     .where('asks_before_admitting', '!=', isOn)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Locks or unlocks a room. Returns false if it was so already. */
-export async function setLocked(trx: Transaction, interviewId: string, isLocked: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export function setLocked(trx: Transaction, interviewId: string, isLocked: boolean): Promise<boolean> {
+  return trx
     .updateTable('interviews')
     .set({ is_locked: isLocked })
     .where('id', '=', interviewId)
     .where('is_locked', '!=', isLocked)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Returns how many candidates wait for an interview and are connected. */
-export async function countWaiting(db: Database, interviewId: string): Promise<number> {
-  const row = await db
+export function countWaiting(db: Database, interviewId: string): Promise<number> {
+  return db
     .selectFrom('candidates')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('interview_id', '=', interviewId)
     .where('admission', '=', 'waiting')
     .where('removed_at', 'is', null)
     .where(isConnected)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .$call(countRows);
 }
 
 /**

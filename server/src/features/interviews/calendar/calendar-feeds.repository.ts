@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasChanged } from '../../../platform/database/endings.ts';
 import { selectMailData, toMailData } from '../mails/interview-mail-data.repository.ts';
 import { hasInterviewer } from '../interviewers.repository.ts';
 
@@ -19,12 +20,8 @@ export function replaceFeed(trx: Transaction, userId: string, digest: string) {
 }
 
 /** Deletes the feed of a user; returns whether there was one. */
-export async function deleteFeed(trx: Transaction, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('calendar_feeds')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export function deleteFeed(trx: Transaction, userId: string): Promise<boolean> {
+  return trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).$call(hasChanged);
 }
 
 /** Returns the user whose feed has this digest, or undefined. Coordinators take part in no interview. */

@@ -1,29 +1,28 @@
 import { DEFAULT_COMPLETION, type Completion, type InterviewRule, type Rules } from '@cip/contracts/rooms/rules';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasChanged } from '../../../platform/database/endings.ts';
 import { preparedQuery } from '../../../platform/database/prepared-query.ts';
 
 /** Stores the rule of an interview. Returns false if it was stored already. */
-export async function setRule(trx: Transaction, interviewId: string, rule: InterviewRule | null): Promise<boolean> {
+export function setRule(trx: Transaction, interviewId: string, rule: InterviewRule | null): Promise<boolean> {
   const text = rule && JSON.stringify(rule);
-  const { numUpdatedRows } = await trx
+  return trx
     .updateTable('interviews')
     .set({ rule: text })
     .where('id', '=', interviewId)
     .where(sql<boolean>`rule is distinct from ${text}::jsonb`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Stores the completion of an interview. Returns false if it was stored already. */
-export async function setCompletion(trx: Transaction, interviewId: string, completion: Completion): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export function setCompletion(trx: Transaction, interviewId: string, completion: Completion): Promise<boolean> {
+  return trx
     .updateTable('interviews')
     .set({ completion })
     .where('id', '=', interviewId)
     .where('completion', '!=', completion)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Returns the rules of an interview; no rule and no completion if it is gone. */

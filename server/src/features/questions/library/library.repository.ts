@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasRow } from '../../../platform/database/endings.ts';
 
 /** Returns whether the company has answered, whether it has questions, and how many of the library it has in use. */
 export async function findLibraryState(db: Database, companyId: string) {
@@ -13,14 +14,13 @@ export async function findLibraryState(db: Database, companyId: string) {
 }
 
 /** Stores that the company has answered. Returns false if it had before. */
-export async function insertAnswer(trx: Transaction, companyId: string): Promise<boolean> {
-  const row = await trx
+export function insertAnswer(trx: Transaction, companyId: string): Promise<boolean> {
+  return trx
     .insertInto('question_library_answers')
     .values({ company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('company_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 function unchanged(trx: Transaction, companyId: string) {

@@ -2,6 +2,7 @@ import type { Aside } from '@cip/contracts/rooms/asides';
 import { DEFAULT_LANGUAGE } from '@cip/contracts/rooms/documents';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows } from '../../../platform/database/endings.ts';
 import { isBetween, type Between } from '../../timeline/timeline.service.ts';
 import type { AsideTable } from './asides.table.ts';
 
@@ -17,13 +18,8 @@ export async function listAsides(db: Database, interviewId: string): Promise<Asi
 }
 
 /** Returns how many codes an interview put aside. */
-export async function countAsides(db: Database, interviewId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('asides')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('interview_id', '=', interviewId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countAsides(db: Database, interviewId: string): Promise<number> {
+  return db.selectFrom('asides').where('interview_id', '=', interviewId).$call(countRows);
 }
 
 interface LastAside extends Pick<Selectable<AsideTable>, 'number' | 'language' | 'code' | 'files'> {

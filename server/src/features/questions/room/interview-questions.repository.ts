@@ -1,21 +1,21 @@
 import type { HiddenFile, InterviewQuestion } from '@cip/contracts/questions/interview-questions';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows, hasRow } from '../../../platform/database/endings.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 import { wholeReport } from './question-reports.repository.ts';
 import { READABLE, TITLE_ONLY } from './question-contents.repository.ts';
 import type { QuestionPlace } from './question-place.ts';
 
 /** Locks an active interview, so that its questions change one after another. Returns false if it is not active. */
-export async function lockActive(trx: Transaction, interviewId: string): Promise<boolean> {
-  const row = await trx
+export function lockActive(trx: Transaction, interviewId: string): Promise<boolean> {
+  return trx
     .selectFrom('interviews')
     .select('id')
     .where('id', '=', interviewId)
     .where('status', '=', 'active')
     .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns the shown questions of an interview in their order with their sizes (bytes), and the one in front. */
@@ -102,13 +102,8 @@ export async function findChanged(db: Database, interviewIds: string[], seconds:
 }
 
 /** Returns how many questions an interview has, with hidden ones. */
-export async function countQuestions(trx: Transaction, interviewId: string): Promise<number> {
-  const row = await trx
-    .selectFrom('interview_questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('interview_id', '=', interviewId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countQuestions(trx: Transaction, interviewId: string): Promise<number> {
+  return trx.selectFrom('interview_questions').where('interview_id', '=', interviewId).$call(countRows);
 }
 
 /** Brings a question of an interview to the front, hidden or not. Returns undefined if there is no such question. */

@@ -1,6 +1,7 @@
 import type { Template, TemplateBody } from '@cip/contracts/questions/templates';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { countRows, hasChanged } from '../../../platform/database/endings.ts';
 
 const questionsOf = sql<Template['questions']>`(
   select coalesce(
@@ -49,13 +50,8 @@ export function keepTemplate(trx: Transaction, companyId: string, id: string): P
 }
 
 /** Returns how many templates the company has. */
-export async function countTemplates(db: Database, companyId: string): Promise<number> {
-  const row = await db
-    .selectFrom('interview_templates')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countTemplates(db: Database, companyId: string): Promise<number> {
+  return db.selectFrom('interview_templates').where('company_id', '=', companyId).$call(countRows);
 }
 
 function columnsOf({ criteria, rule, ...settings }: Omit<TemplateBody, 'question_ids'>) {
@@ -124,11 +120,10 @@ export async function setTemplateQuestions(
 }
 
 /** Deletes a template. Returns false if the company has no such template. */
-export async function deleteTemplate(trx: Transaction, companyId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
+export function deleteTemplate(trx: Transaction, companyId: string, id: string): Promise<boolean> {
+  return trx
     .deleteFrom('interview_templates')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .$call(hasChanged);
 }
