@@ -1,10 +1,12 @@
 import type { ReviewLink } from '@cip/contracts/playback/review-links';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { hasRow } from '../../platform/database/endings.ts';
+import { isVisible } from '../interviews/scope.service.ts';
 
 /** Whether a link opens: until it expires, and while its maker may play recordings themselves. */
 const isValid = sql<boolean>`(review_links.expires_at > now() and exists (
-  select from users where users.id = review_links.created_by and users.role != 'coordinator'))`;
+  select from users where users.id = review_links.created_by and users.role != 'coordinator' and ${isVisible}))`;
 const isExpired = sql<boolean>`review_links.expires_at <= now()`;
 
 /** Returns the valid links of an interview of the company, oldest first. */
@@ -65,14 +67,13 @@ export async function deleteExpiredLinks(trx: Transaction, interviewId: string):
 }
 
 /** Deletes a link of an interview; returns whether there was one. */
-export async function deleteLink(trx: Transaction, interviewId: string, id: string): Promise<boolean> {
-  const row = await trx
+export function deleteLink(trx: Transaction, interviewId: string, id: string): Promise<boolean> {
+  return trx
     .deleteFrom('review_links')
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }
 
 /** Returns a valid link by the digest of its token, with its interview and who made it; or undefined. */
@@ -99,13 +100,12 @@ export function findLink(db: Database, digest: string) {
 }
 
 /** Stores that a link was opened; returns false if it had been before. */
-export async function markOpened(trx: Transaction, id: string): Promise<boolean> {
-  const row = await trx
+export function markOpened(trx: Transaction, id: string): Promise<boolean> {
+  return trx
     .updateTable('review_links')
     .set({ opened_at: sql<string>`now()` })
     .where('id', '=', id)
     .where('opened_at', 'is', null)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(hasRow);
 }

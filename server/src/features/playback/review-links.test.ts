@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listAudit } from '@cip/contracts/accounts/audit';
+import { updateVisibility } from '@cip/contracts/accounts/company';
 import { changeInterview, deleteInterview } from '@cip/contracts/interviews/interviews';
 import { deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { closeStretch } from '@cip/contracts/playback/playback';
@@ -179,6 +180,20 @@ describe('a review link', () => {
     for (const link of links) expect((await open(link)).statusCode).toBe(404);
     const { reply } = await call(node.app, listReviewLinks, { token, params });
     expect(reply.links).toEqual([]);
+  });
+
+  it('opens nothing while its maker does not see the interview', async () => {
+    const room = await endedRoom();
+    const maya = await addInterviewer(node, room.owner, 'Maya');
+    const params = { id: room.interview.id };
+    const { token: link } = (await call(node.app, createReviewLink, { token: maya.token, params, body: {} })).reply;
+    const statusIf = async (interviews_visible_to: 'own' | 'everybody') => {
+      await call(node.app, updateVisibility, { token: room.owner.token, body: { interviews_visible_to } });
+      return (await open(link)).statusCode;
+    };
+
+    expect(await statusIf('own')).toBe(404);
+    expect(await statusIf('everybody')).toBe(200);
   });
 
   it('breaks off a transfer if the link is revoked, or if a stretch is closed', async () => {

@@ -42,6 +42,7 @@ export async function countWeek(db: Database, companyId: string, from: string): 
     (select count(*) from interviews where company_id = ${companyId} and ${within('ended_at')}) as finished,
     (select count(*) from candidates join interviews on interviews.id = candidates.interview_id
       where interviews.company_id = ${companyId} and ${within('joined_at')}) as joined,
-    (select count(*) from interviews where company_id = ${companyId} and status = 'scheduled') as planned`.execute(db);
+    (select count(*) from interviews
+      where company_id = ${companyId} and status = 'scheduled' and scheduled_at >= now()) as planned`.execute(db);
   return rows[0] ?? { started: 0, finished: 0, joined: 0, planned: 0 };
 }

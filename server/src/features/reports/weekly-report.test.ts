@@ -58,6 +58,13 @@ async function aWeekAgo({ company: { id } }: SignedIn): Promise<void> {
     .execute();
 }
 
+/** Plans an interview whose time passed without a start. */
+async function missedPlan(owner: SignedIn): Promise<void> {
+  const { id } = await scheduleInterview(node, owner);
+  const moment = new Date(Date.now() - WEEK_MS).toISOString();
+  await node.ctx.db.updateTable('interviews').set({ scheduled_at: moment }).where('id', '=', id).execute();
+}
+
 /** Creates last week's interviews: three started (one deleted since), one finished, two candidates; and one planned. */
 async function busyWeek(name: string): Promise<SignedIn> {
   const owner = await registerCompany(node, { plan: 'enterprise', name });
@@ -72,6 +79,7 @@ async function busyWeek(name: string): Promise<SignedIn> {
   await endInterview(node, owner, one.room_code);
   await call(node.app, deleteInterview, { token: owner.token, params: { id: three.id } });
   await scheduleInterview(node, owner);
+  await missedPlan(owner);
   await aWeekAgo(owner);
   return owner;
 }

@@ -18,18 +18,19 @@ export async function releaseHeldMails(trx: Transaction, companyId: string): Pro
     .execute();
 }
 
-/** Deletes the held mails about an interview. Returns whether there were any. */
-export async function deleteHeldMails(trx: Transaction, interviewId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('mails')
-    .where('interview_id', '=', interviewId)
-    .where(isHeld)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Deletes the held mails about an interview. */
+export async function deleteHeldMails(trx: Transaction, interviewId: string): Promise<void> {
+  await trx.deleteFrom('mails').where('interview_id', '=', interviewId).where(isHeld).execute();
 }
 
-/** Returns whether e-mails about an interview are held. */
-export async function hasHeldMails(db: Database, interviewId: string): Promise<boolean> {
-  const query = db.selectFrom('mails').select('id').where('interview_id', '=', interviewId).where(isHeld);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
+/** Returns the mails about an interview that are not sent yet: the kind, the user whom their data names, and the hold. */
+export function listMailsAbout(
+  db: Database,
+  interviewId: string,
+): Promise<{ kind: string; user: string | null; is_held: boolean }[]> {
+  return db
+    .selectFrom('mails')
+    .select(['kind', sql<string | null>`data->>'user'`.as('user'), isHeld.as('is_held')])
+    .where('interview_id', '=', interviewId)
+    .execute();
 }

@@ -3,6 +3,7 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { AppContext } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { invalid, unauthenticated } from '../../../errors.ts';
+import { releaseHeldMails } from '../../../platform/mail/held-mails.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { restoreEmail } from '../users/users.service.ts';
 import { digestOf } from '../../../platform/security/digest-of.ts';
@@ -55,6 +56,8 @@ async function undo(trx: Transaction, token: string): Promise<{ reset: string; e
   await deleteResets(trx, userId);
   await deleteIdentities(trx, userId);
   await deleteSecondFactorSince(trx, userId, new Date(Date.parse(changedAt) - UNDO_SECONDS * 1_000).toISOString());
+  // The link proves the restored address, so nothing waits for a confirmation any more.
+  if (user.role === 'owner') await releaseHeldMails(trx, user.company_id);
   const ended = await deleteAuthSessionsOf(trx, userId, null);
   const entry = { companyId: user.company_id, action: 'account.email_change_undone' as const, by: { userId } };
   await recordAudit(trx, entry);

@@ -4,8 +4,10 @@ import { updateCompanyProfile } from '@cip/contracts/accounts/company';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { addInterviewer, newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
+import { countRows, hasChanged } from '../../../platform/database/endings.ts';
+import { TooManyFailures } from '../../../platform/redis/failure-limit.ts';
 import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 import type { Received } from '../../../testing/mails/mailbox.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
@@ -43,9 +45,10 @@ async function register(): Promise<SignedIn & { link: string }> {
   return { ...owner, link: mail ? tokenIn(mail) : '' };
 }
 
-async function plan({ token }: SignedIn, candidate_email: string) {
+async function plan({ token }: SignedIn, candidate_email: string | null, interviewer_ids?: string[]) {
   const scheduled_at = new Date(Date.now() + 30 * 86_400_000).toISOString();
-  const body = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email, scheduled_at };
+  const request = { room_code: newRoomCode(), candidate_name: 'Ada', candidate_email, scheduled_at };
+  const body = { ...request, ...(interviewer_ids && { interviewer_ids }) };
   const { status, reply } = await call(node.app, planning.scheduleInterview, { token, body });
   expect(status).toBe(201);
   return reply.session;
@@ -125,6 +128,95 @@ describe('invitations in production', () => {
 
     await settle();
     expect(mailsTo(candidate)).toHaveLength(2);
+  });
+
+  it('sends what is held once the change of the e-mail is undone', async () => {
+    const owner = await register();
+    await verify(owner.link);
+    await changeEmail(owner, newEmail());
+    const candidate = newEmail();
+    await plan(owner, candidate);
+    await settle();
+    expect(mailsTo(candidate)).toEqual([]);
+    const undoLink = mailsTo(owner.email).findLast(({ text }) => text.includes('/undo-email-change#'));
+
+    const { status } = await call(node.app, undoEmailChange, { body: { token: tokenIn(undoLink ?? { text: '' }) } });
+
+    expect(status).toBe(200);
+    await settle();
+    expect(mailsTo(candidate)).toHaveLength(1);
+  });
+
+  it('tells an invited colleague of changes while the invitation of another address is held', async () => {
+    const owner = await register();
+    await verify(owner.link);
+    const ben = await addInterviewer(node, owner, 'Ben');
+    const { id } = await plan(owner, newEmail(), [ben.userId]);
+    await settle();
+    const before = mailsTo(ben.email).length;
+    await changeEmail(owner, newEmail());
+    const session = { token: owner.token, params: { id } };
+    const corrected = newEmail();
+    const body = { candidate_email: corrected };
+    const changed = await call(node.app, interviews.changeInterview, { ...session, body });
+    const { plan_revision: revision } = changed.reply.session;
+
+    const scheduled_at = new Date(Date.now() + 31 * 86_400_000).toISOString();
+    const moved = await call(node.app, planning.changePlan, { ...session, body: { revision, scheduled_at } });
+    expect(moved.status).toBe(200);
+    await settle();
+    expect(mailsTo(ben.email)).toHaveLength(before + 1);
+    await call(node.app, planning.cancelInterview, session);
+
+    await settle();
+    expect(mailsTo(ben.email)).toHaveLength(before + 2);
+    expect(mailsTo(corrected)).toEqual([]);
+  });
+
+  it('reminds no interviewer whose invitation is held', async () => {
+    const owner = await register();
+    const ben = await addInterviewer(node, owner, 'Ben');
+    const { id } = await plan(owner, null, [ben.userId]);
+    const reminders = node.ctx.db.updateTable('mails').where('kind', '=', 'interview-reminder');
+
+    const due = new Date().toISOString();
+    expect(await reminders.where('interview_id', '=', id).set({ due_at: due }).$call(hasChanged)).toBe(true);
+
+    await settle();
+    expect(mailsTo(ben.email)).toEqual([]);
+  });
+
+  it('limits the reminders of a company for plans that change again and again', async () => {
+    const owner = await register();
+    const { id, plan_revision: revision } = await plan(owner, null);
+    const take = () => node.ctx.limits.colleagueMails.take(`interview-reminder ${owner.company.id}`);
+    await expect(
+      (async () => {
+        for (let nth = 0; nth <= 1_000; nth++) await take();
+      })(),
+    ).rejects.toBeInstanceOf(TooManyFailures);
+    const scheduled_at = new Date(Date.now() + 31 * 86_400_000).toISOString();
+    const body = { revision, scheduled_at };
+
+    expect((await call(node.app, planning.changePlan, { token: owner.token, params: { id }, body })).status).toBe(200);
+
+    const mails = node.ctx.db.selectFrom('mails').where('interview_id', '=', id);
+    expect(await mails.where('kind', '=', 'interview-reminder').$call(countRows)).toBe(0);
+  });
+
+  it('holds the invitation of a colleague whom a change of the plan adds', async () => {
+    const owner = await register();
+    const ben = await addInterviewer(node, owner, 'Ben');
+    const { id, plan_revision: revision, interviewers } = await plan(owner, null);
+    const body = { revision, interviewer_ids: [...interviewers.map((each) => each.id), ben.userId] };
+
+    expect((await call(node.app, planning.changePlan, { token: owner.token, params: { id }, body })).status).toBe(200);
+
+    await settle();
+    expect(mailsTo(ben.email)).toEqual([]);
+    await verify(owner.link);
+    await settle();
+    expect(mailsTo(ben.email)).not.toEqual([]);
   });
 });
 

@@ -2,13 +2,13 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { LinkContext, MailContext } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import * as emails from './colleague-emails.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
 import { findColleague, findPlanner } from './interview-mail-data.repository.ts';
 import { interviewerLink } from './interview-links.ts';
+import { heldInvitations } from './unsent-mails.service.ts';
 
 type ColleagueMail = 'colleague-invitation' | 'colleague-change' | 'colleague-removal' | 'colleague-cancellation';
 
@@ -41,16 +41,16 @@ export async function orderColleagueMails(
   }
 }
 
-/** Orders the e-mails with a candidate's new name to the interviewers, unless their invitations were never sent. */
+/** Orders the e-mails with a candidate's new name to the interviewers whose invitations were sent. */
 export async function orderNameChange(
   ctx: MailContext,
   trx: Transaction,
   plan: Interview,
   by: Principal,
 ): Promise<void> {
-  if (await hasHeldMails(trx, plan.id)) return;
-  const order = { companyId: by.companyId, interviewId: plan.id, userIds: colleaguesOf(plan, by) };
-  await orderColleagueMails(ctx, trx, 'colleague-change', order);
+  const held = await heldInvitations(trx, plan.id);
+  const userIds = colleaguesOf(plan, by).filter((id) => !held.users.includes(id));
+  await orderColleagueMails(ctx, trx, 'colleague-change', { companyId: by.companyId, interviewId: plan.id, userIds });
 }
 
 /** Returns the interviewers to write to: all but the acting user. A program acts for nobody. */

@@ -223,6 +223,20 @@ describe('the deletion of a planned interview', () => {
   });
 });
 
+it('mails a cancellation though the session is deleted before it is sent', async () => {
+  const { owner, ben, session, candidate } = await planned();
+  await untilSent(owner);
+  const heard = [candidate, ben.email].map((email) => mail.mailbox.next(email, isAbout('cancelled')));
+  mail.mailbox.refuses = true;
+  await call(mail.node.app, planning.cancelInterview, { token: owner.token, params: { id: session.id } });
+
+  expect((await remove(owner, session)).status).toBe(200);
+
+  mail.mailbox.refuses = false;
+  for (const received of await Promise.all(heard))
+    expect(calendarOf(received)).toMatchObject({ method: 'CANCEL', uid: session.id });
+});
+
 describe('in production', () => {
   it('holds mails in production until the owner’s e-mail is confirmed', async () => {
     const production = await startMailNode({

@@ -2,7 +2,6 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { MailContext } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
-import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import { orderLimited, type KeyedLimit } from '../../../platform/mail/limited-mails.ts';
 import type { Email } from '../../../platform/mail/mailer.ts';
 import { candidateLimits } from './candidate-limits.ts';
@@ -11,6 +10,7 @@ import { colleaguesOf } from './colleague-mails.service.ts';
 import * as emails from './interview-emails.ts';
 import { findColleague, findPlanner } from './interview-mail-data.repository.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
+import { heldInvitations, unsentCancellations, type Unsent } from './unsent-mails.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -23,9 +23,10 @@ declare module '../../../platform/mail/mail-queue.ts' {
 }
 
 /**
- * Orders the e-mails of a cancellation before a planned interview is deleted. They are composed now, because queued
- * e-mails about it are deleted with it. If its company is deleted too, only the candidate is written to, because the
- * accounts of the others are deleted. Does nothing for an interview in another state.
+ * Orders the e-mails of a cancellation before a planned interview is deleted, or a cancelled one of which they are not
+ * sent yet. They are composed now, because queued e-mails about it are deleted with it. If its company is deleted too,
+ * only the candidate is written to, because the accounts of the others are deleted. Does nothing for an interview in
+ * another state.
  */
 export async function orderDeletion(
   ctx: MailContext,
@@ -35,22 +36,31 @@ export async function orderDeletion(
   deleted: 'interview' | 'company' = 'interview',
 ): Promise<void> {
   const { companyId } = by;
-  if (plan.status !== 'scheduled' || (await hasHeldMails(trx, plan.id))) return;
   const found = await loadScheduled(trx, plan.id);
-  if (!found) return;
+  const to = await toldOfDeletion(trx, plan, by);
+  if (!found || !to) return;
   // Calendars take a cancellation only with a higher revision.
   const data = { ...found, plan_revision: found.plan_revision + 1 };
-  if (data.candidate_email !== null) {
+  if (to.candidate && data.candidate_email !== null) {
     const limits = candidateLimits(ctx, 'interview-cancellation', { companyId, to: data.candidate_email });
     await orderComposed(ctx, trx, deleted === 'company' ? null : companyId, emails.cancellation(data), limits);
   }
   if (deleted === 'company') return;
   const planner = await findPlanner(trx, plan.id);
   const limit = { limit: ctx.limits.colleagueMails, key: `colleague-cancellation ${companyId}` };
-  for (const userId of colleaguesOf(plan, by)) {
-    const to = await findColleague(trx, plan.id, userId);
-    if (to) await orderComposed(ctx, trx, companyId, colleagueCancellation(data, { to, planner }), [limit]);
+  for (const userId of to.users) {
+    const colleague = userId !== null && (await findColleague(trx, plan.id, userId));
+    if (colleague)
+      await orderComposed(ctx, trx, companyId, colleagueCancellation(data, { to: colleague, planner }), [limit]);
   }
+}
+
+/** Returns who has to learn that an interview is deleted; null if it is neither planned nor cancelled. */
+async function toldOfDeletion(trx: Transaction, plan: Interview, by: Principal): Promise<Unsent | null> {
+  if (plan.status === 'cancelled') return unsentCancellations(trx, plan.id);
+  if (plan.status !== 'scheduled') return null;
+  const held = await heldInvitations(trx, plan.id);
+  return { candidate: !held.candidate, users: colleaguesOf(plan, by).filter((id) => !held.users.includes(id)) };
 }
 
 /**
@@ -59,7 +69,7 @@ export async function orderDeletion(
  */
 export async function orderWithdrawal(ctx: MailContext, trx: Transaction, plan: Interview): Promise<void> {
   const { status, candidate_email: to } = plan;
-  if (status !== 'scheduled' || to === null || (await hasHeldMails(trx, plan.id))) return;
+  if (status !== 'scheduled' || to === null || (await heldInvitations(trx, plan.id)).candidate) return;
   const found = await loadScheduled(trx, plan.id);
   if (!found || isOver(found)) return;
   const data = { ...found, plan_revision: found.plan_revision + 1 };

@@ -1,5 +1,4 @@
 import type { LinkContext } from '../../../context.ts';
-import { hasHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Composers } from '../../../platform/mail/mail-queue.ts';
 import type { Email } from '../../../platform/mail/mailer.ts';
 import { readPreferences } from '../../accounts/company/company.service.ts';
@@ -9,6 +8,7 @@ import { candidateLink, detailsLink, interviewerLink } from './interview-links.t
 import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
 import type { CandidateMail } from './interview-mails.service.ts';
+import { heldInvitations } from './unsent-mails.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -54,13 +54,14 @@ export function interviewMails({ db, origin }: LinkContext): Composers<Interview
       const interview = await loadScheduled(db, data.interview);
       if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, interview.company_id);
-      return sessionReminders ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
+      const isHeld = (await heldInvitations(db, data.interview)).users.includes(interview.lead_id);
+      return sessionReminders && !isHeld ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
     },
     async 'candidate-reminder'(data) {
       const interview = await loadForCandidate(data);
       // None if it is late, or if the invitation itself was never sent.
       if (!interview || Date.parse(interview.scheduled_at) < Date.now()) return null;
-      return (await hasHeldMails(db, data.interview)) ? null : emails.candidateReminder(interview);
+      return (await heldInvitations(db, data.interview)).candidate ? null : emails.candidateReminder(interview);
     },
     async 'candidate-declined'({ interview, to }) {
       const data = await loadScheduled(db, interview);

@@ -78,7 +78,7 @@ type MailDataRow = Awaited<ReturnType<ReturnType<typeof selectMailData>['execute
 
 /** Returns the data of an e-mail, with the names of all interviewers but the leading one. */
 export function toMailData(row: MailDataRow) {
-  const { interviewers, lead_id: leadId, ...data } = row;
-  const others = interviewers.filter(({ id }) => id !== leadId);
+  const { interviewers, ...data } = row;
+  const others = interviewers.filter(({ id }) => id !== data.lead_id);
   return { ...data, other_interviewers: others.map(({ name }) => name) };
 }

@@ -1,14 +1,15 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import type { AppContext, MailContext } from '../../../context.ts';
+import type { MailContext } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { orderLimited } from '../../../platform/mail/limited-mails.ts';
 import { deleteMailsAbout } from '../../../platform/mail/delete-mails.ts';
-import { deleteHeldMails, hasHeldMails } from '../../../platform/mail/held-mails.ts';
+import { deleteHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
 import { candidateLimits } from './candidate-limits.ts';
 import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
 import { takeUnattended } from '../room-state.repository.ts';
+import { heldInvitations } from './unsent-mails.service.ts';
 
 /** How long before an interview its interviewer is reminded (ms). */
 const REMINDER_LEAD_MS = 3_600_000;
@@ -72,7 +73,7 @@ export async function orderInvitations(
 
 /**
  * Orders the e-mails with the new plan to the candidate, if they have an address, and to all interviewers, old and new,
- * and the reminders for the new time. If an invitation was never sent, it will have the new plan. Returns false if the
+ * and the reminders for the new time. An invitation that is held will have the new plan. Returns false if the
  * candidate's is dropped.
  */
 export async function orderPlanChange(
@@ -85,29 +86,25 @@ export async function orderPlanChange(
   await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder']);
   await orderReminder(ctx, trx, ref, after.scheduled_at);
   await orderCandidateReminder(ctx, trx, ref.companyId, after);
-  const isHeld = await hasHeldMails(trx, ref.interviewId);
+  const held = await heldInvitations(trx, ref.interviewId);
   const { candidate_email: to } = after;
-  const isOrdered = to === null || isHeld || (await orderCandidateMail(ctx, trx, 'interview-change', { ...ref, to }));
+  const isInvited = to !== null && !held.candidate;
+  const isOrdered = !isInvited || (await orderCandidateMail(ctx, trx, 'interview-change', { ...ref, to }));
   const [were, are] = [colleaguesOf(before, by), colleaguesOf(after, by)];
-  const orderFor = (kind: Parameters<typeof orderColleagueMails>[2], userIds: string[]) =>
-    orderColleagueMails(ctx, trx, kind, { ...ref, userIds, isHeld });
-  await orderFor(
-    'colleague-invitation',
-    are.filter((id) => !were.includes(id)),
-  );
-  if (isHeld) return isOrdered;
-  await orderFor(
-    'colleague-change',
-    are.filter((id) => were.includes(id)),
-  );
-  await orderFor(
-    'colleague-removal',
-    were.filter((id) => !are.includes(id)),
-  );
+  const isNew = (id: string) => !were.includes(id);
+  const isHeld = await mailsWait(ctx, trx, by.companyId);
+  await orderColleagueMails(ctx, trx, 'colleague-invitation', { ...ref, userIds: are.filter(isNew), isHeld });
+  for (const [kind, userIds] of [
+    ['colleague-change', are.filter((id) => !isNew(id))],
+    ['colleague-removal', were.filter((id) => !are.includes(id))],
+  ] as const) {
+    const invited = userIds.filter((id) => !held.users.includes(id));
+    await orderColleagueMails(ctx, trx, kind, { ...ref, userIds: invited });
+  }
   return isOrdered;
 }
 
-/** Orders the e-mails that the interview is cancelled, unless the invitations were never sent. */
+/** Orders the e-mails that the interview is cancelled, to all whose invitations were sent. */
 export async function orderCancellation(
   ctx: MailContext,
   trx: Transaction,
@@ -115,10 +112,12 @@ export async function orderCancellation(
   by: Principal,
 ): Promise<void> {
   const ref = { companyId: by.companyId, interviewId: plan.id };
-  if (await deleteHeldMails(trx, ref.interviewId)) return;
+  const held = await heldInvitations(trx, ref.interviewId);
+  await deleteHeldMails(trx, ref.interviewId);
   const { candidate_email: to } = plan;
-  if (to !== null) await orderCandidateMail(ctx, trx, 'interview-cancellation', { ...ref, to });
-  await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds: colleaguesOf(plan, by) });
+  if (to !== null && !held.candidate) await orderCandidateMail(ctx, trx, 'interview-cancellation', { ...ref, to });
+  const userIds = colleaguesOf(plan, by).filter((id) => !held.users.includes(id));
+  await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds });
 }
 
 /** Orders the reminder of the interviewer, unless the interview is planned within the hour. */
@@ -130,8 +129,14 @@ export async function orderReminder(
 ): Promise<void> {
   if (scheduledAt === null || Date.parse(scheduledAt) - REMINDER_LEAD_MS <= Date.now()) return;
   const dueAt = before(scheduledAt, REMINDER_LEAD_MS);
-  const data = { interview: interviewId };
-  await ctx.mails.order(trx, { kind: 'interview-reminder', data, companyId, interviewId, dueAt });
+  const order = {
+    kind: 'interview-reminder' as const,
+    data: { interview: interviewId },
+    companyId,
+    interviewId,
+    dueAt,
+  };
+  await orderLimited(ctx, trx, order, { limit: ctx.limits.colleagueMails, key: `interview-reminder ${companyId}` });
 }
 
 /** Orders the reminder of the candidate in place of an earlier one, if they have an address. */
@@ -166,13 +171,14 @@ export async function orderWaitingMails({ db, mails }: MailContext, interviewIds
 
 /** Orders the e-mail that the candidate cannot make it, to the leading interviewer and to the planner. */
 export async function orderDecline(
-  { mails }: Pick<AppContext, 'mails'>,
+  ctx: MailContext,
   trx: Transaction,
   { companyId, interviewId }: InterviewRef,
 ): Promise<void> {
   await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
+  const limit = { limit: ctx.limits.colleagueMails, key: `candidate-declined ${companyId}` };
   for (const data of [{ interview: interviewId }, { interview: interviewId, to: 'planner' as const }])
-    await mails.order(trx, { kind: 'candidate-declined', data, companyId, interviewId });
+    await orderLimited(ctx, trx, { kind: 'candidate-declined', data, companyId, interviewId }, limit);
 }
 
 /** Orders an e-mail to a candidate's address. Returns false if it is dropped. */

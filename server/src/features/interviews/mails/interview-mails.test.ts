@@ -173,6 +173,21 @@ describe('an invitation', () => {
     }
   });
 
+  it('withdraws nothing from an address of which only the case changes', async () => {
+    const owner = await registerCompany(node, { name: 'Acme' });
+    const email = newEmail();
+    const { id } = (await plan(owner, { candidate_email: email })).reply.session;
+    await untilSent();
+    const body = { candidate_email: email.toUpperCase() };
+
+    const { reply } = await call(node.app, interviews.changeInterview, { token: owner.token, params: { id }, body });
+
+    expect(reply.session.candidate_email).toBe(email.toUpperCase());
+    await untilSent();
+    expect(mailsTo(email)).toHaveLength(1);
+    expect(mailsTo(email.toUpperCase())).toEqual([]);
+  });
+
   it('neutralizes links and line breaks in names', async () => {
     const owner = await registerCompany(node, { name: 'www.evil.example/a?b' });
     const email = newEmail();

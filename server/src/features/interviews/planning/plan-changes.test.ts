@@ -51,6 +51,19 @@ const entries = ({ company }: SignedIn) =>
     .execute();
 
 describe('rescheduling', () => {
+  it('stores a time zone that is sent alone', async () => {
+    const owner = await registerCompany(node);
+    const { id } = (await schedule(owner, { time_zone: 'Asia/Tokyo' })).reply.session;
+    const zone = () => node.ctx.db.selectFrom('interviews').select('time_zone').where('id', '=', id).execute();
+
+    const { reply } = await reschedule(owner, id, { revision: 0, time_zone: 'Europe/Berlin' });
+
+    expect(await zone()).toEqual([{ time_zone: 'Europe/Berlin' }]);
+    expect(reply.session.plan_revision).toBe(1);
+    const again = await reschedule(owner, id, { revision: 0, time_zone: 'Europe/Berlin' });
+    expect([again.status, again.reply.session.plan_revision]).toEqual([200, 1]);
+  });
+
   it('changes time, length, interviewers and call, and keeps the room link', async () => {
     const owner = await registerCompany(node, { name: 'Acme' });
     const [ida, ole] = [await addInterviewer(node, owner, 'Ida'), await addInterviewer(node, owner, 'Ole')];

@@ -167,7 +167,7 @@ export async function changeInterview(
       ...(email !== undefined && { candidate_email: email }),
       ...(notes !== undefined && { notes: await notesAfter(trx, before, change) }),
     };
-    const isReaddressed = email !== undefined && email !== before.candidate_email;
+    const isReaddressed = email !== undefined && email?.toLowerCase() !== before.candidate_email?.toLowerCase();
     if (isReaddressed) await orderWithdrawal(ctx, trx, before);
     await recordCandidateAccounts(trx, principal, before, email !== undefined, () =>
       interviews.change(trx, companyId, id, changes),
@@ -183,7 +183,7 @@ export async function changeInterview(
     const fields = changedFields(before, interview);
     if (fields.length > 0)
       await recordInterview(trx, companyId, 'interview.changed', principal, interview.room_code, { fields });
-    const isInvited = fields.includes('email') && interview.status === 'scheduled';
+    const isInvited = isReaddressed && interview.status === 'scheduled';
     const isMailed = !isInvited || (await orderInvitation(ctx, trx, companyId, interview));
     if (isRenamed) await orderNameChange(ctx, trx, interview, principal);
     return withMail(interview, isMailed);
