@@ -80,6 +80,7 @@ test.each([
   ['breaks off, as when the user leaves the page', () => new Response(cutOff())],
   ['comes from a captive portal', () => new Response('<html>Please sign in to the Wi-Fi.</html>')],
   ['reports a busy server', () => new Response('{}', { status: 503 })],
+  ['counts too many requests of the network', () => new Response('{}', { status: 429 })],
 ])('keeps the account signed in after a reply that %s', async (_what, answer) => {
   vi.useFakeTimers();
   storeOldCopy();

@@ -108,7 +108,12 @@ async function checkStored(
   }
 }
 
-/** Returns whether the server did not reply, or a balancer replied in its place. */
+/** Too slow, too early and too many: others of the network may have caused it. */
+const PASSING_STATUSES = new Set([408, 425, 429]);
+
+/** Returns whether the server did not reply, a balancer replied in its place, or the reply is not about the account. */
 function isUnavailable(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
+  if (!(error instanceof ApiError)) return false;
+  const { status } = error;
+  return status === 0 || (status >= 502 && status <= 504) || PASSING_STATUSES.has(status);
 }

@@ -38,12 +38,13 @@ export function InterviewerDialog({ user, onClose }: InterviewerDialogProps) {
       onClose={onClose}
       onSubmit={form.submit}
       isDirty={form.isDirty}
+      busy={form.busy}
       actions={
         <>
           <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
             {editing ? 'Save' : 'Add'}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={form.busy} onClick={onClose}>
             Cancel
           </Button>
         </>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { coordinatorAccount, signInAsCoordinator } from '../../testing/coordinator.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
@@ -425,4 +425,22 @@ test('tells a coordinator that the interviewers could not be loaded, and loads t
 test('tells a coordinator if the company has no interviewers', async () => {
   const people = await openAsCoordinator({ [COLLEAGUES]: { data: [] } });
   expect(await people.findByText('Nobody in your company interviews yet.')).toBeTruthy();
+});
+
+test('stays open while it schedules, because the session cannot be called back', async () => {
+  await openDialog({ [SCHEDULE]: { session: anInterview({ status: 'scheduled' }) } });
+  await chooseLater();
+  await fill(screen.getByLabelText('Candidate Name'), 'Ada');
+  setTime('2031-12-01T10:00');
+  const answer = stallApi('POST');
+  await press();
+
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+  expect(cancel.disabled).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'New Session' })).toBeTruthy();
+
+  answer();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Session' })).toBeNull());
 });

@@ -50,7 +50,7 @@ export function NewInterviewDialog(props: NewInterviewDialogProps) {
           Schedule session
         </Button>
       )}
-      <Button look="quiet" onClick={onClose}>
+      <Button look="quiet" disabled={form.busy} onClick={onClose}>
         Cancel
       </Button>
     </>
@@ -61,6 +61,7 @@ export function NewInterviewDialog(props: NewInterviewDialogProps) {
       onClose={onClose}
       onSubmit={when === 'now' ? () => onStart(templateId === '' ? undefined : templateId) : form.submit}
       isDirty={form.isDirty || !['', firstTemplateId].includes(templateId)}
+      busy={form.busy}
       actions={buttons}
     >
       <div className={styles.fields}>

@@ -36,12 +36,13 @@ export function RuleDialog({ rules, help, save, onClose }: RuleDialogProps) {
       onClose={onClose}
       onSubmit={() => saving.start()}
       isDirty={!areSameRules(draft, rules)}
+      busy={saving.busy}
       actions={
         <>
           <Button type="submit" look="primary" busy={saving.busy} busyText="Saving...">
             Save
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={saving.busy} onClick={onClose}>
             Cancel
           </Button>
         </>

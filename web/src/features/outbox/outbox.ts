@@ -47,12 +47,13 @@ export class Outbox {
 
   /**
    * Adds operations of the author, the signed-in account unless given, all or none. Resolves once they are on the disk,
-   * rejects otherwise, and if no account is signed in.
+   * rejects otherwise, and if there is no author because no account is signed in.
    */
   async add(entries: NewEntry[], author?: Author | null): Promise<void> {
-    const account = this.#ports.account();
-    if (!account) throw new Error('No account is signed in.');
-    const { company, user } = author ?? account;
+    // Also if the author's sign-in has ended, because what they typed last is stored then.
+    const owner = author ?? this.#ports.account();
+    if (!owner) throw new Error('No account is signed in.');
+    const { company, user } = owner;
     const about = { company, user, client: this.#client, at: this.#ports.now(), attempts: 0 };
     await this.#store.add(entries.map((entry) => ({ ...entry, ...about })));
     this.#ports.changed();

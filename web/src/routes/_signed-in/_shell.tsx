@@ -2,6 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { Updates } from '../../pwa/Updates.tsx';
 import { AppBar } from '../../screens/AppBar.tsx';
 import { OfflineStrip } from '../../screens/offline/OfflineStrip.tsx';
+import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 
 export const Route = createFileRoute('/_signed-in/_shell')({ component: Shell });
 
@@ -12,6 +13,7 @@ function Shell() {
       <AppBar />
       <OfflineStrip />
       <Updates />
+      <LeaveGuard />
       <Outlet />
     </>
   );

@@ -91,6 +91,22 @@ test('keeps an account’s last words when another one signs in', async () => {
   expect(changesIn(calls)).toMatchObject([{ notes: 'Kind. Fast.', notes_base: 'Kind.' }]);
 });
 
+test('keeps an account’s last words when its sign-in ends', async () => {
+  const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' Fast.');
+  const adding = vi.spyOn(outbox, 'add');
+  const [token, company] = [localStorage.getItem('token'), localStorage.getItem('company')];
+  localStorage.clear();
+  cleanup();
+  await waitFor(() => expect(adding).toHaveResolvedTimes(1));
+
+  localStorage.setItem('token', token ?? '');
+  localStorage.setItem('company', company ?? '');
+  await outbox.flush();
+  expect(changesIn(calls)).toMatchObject([{ notes: 'Kind. Fast.', notes_base: 'Kind.' }]);
+});
+
 test('writes each change to the device while the server does not answer', async () => {
   const calls = serveApi({ ...user, [CHANGE]: { session: interview } });
   const answer = stallApi('PATCH');

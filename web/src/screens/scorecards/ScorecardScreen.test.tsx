@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
+import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -385,6 +386,25 @@ test('leads from a saved decision to its words, unless the user has moved on', a
   );
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Talk again. Soon.'));
   expect(document.activeElement).toBe(link);
+});
+
+test('keeps the reason that is being typed when a colleague decides', async () => {
+  let cards = debrief();
+  serveApi({ ...user, [READ]: () => cards });
+  const screenOfPage = (
+    <QueryClientProvider client={queryClient}>
+      <ScorecardScreen interviewId={id} />
+    </QueryClientProvider>
+  );
+  await renderScreen(screenOfPage, { wide: false });
+  await fill(await screen.findByLabelText('Reason'), 'Clear evidence');
+  expect(hasUnsaved()).toBe(true);
+  cards = debrief({ decision: DECIDED });
+
+  await queryClient.invalidateQueries();
+
+  await screen.findByText(/^Hold/, { selector: '[role=status]' });
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Clear evidence');
 });
 
 test('shows a card per criterion on a phone, the widest difference first', async () => {

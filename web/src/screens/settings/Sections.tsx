@@ -6,7 +6,6 @@ import { useOpenSection } from '../../features/company/useOpenSection.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
-import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { useHistoryLocation } from '../../shared/use-history-location.ts';
 import { SectionList } from './SectionList.tsx';
 import { settingGroups, settingsOf } from './setting-groups.ts';
@@ -39,7 +38,6 @@ function AllSections({ account }: { account: Account }) {
   }));
   return (
     <div className={styles.columns}>
-      <LeaveGuard />
       <SectionList of={of} />
       <div className={styles.sections}>
         {!isSeen && <Notice tone="info">More settings can be seen online.</Notice>}

@@ -8,6 +8,7 @@ import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { Reauthentication } from '../../features/auth/Reauthentication.tsx';
+import { LeaveGuard } from '../../shared/ui/overlay/LeaveGuard.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 import { fill } from '../../testing/fill.ts';
 
@@ -403,6 +404,14 @@ describe('a new email without a recent sign-in', () => {
   });
 });
 
+/** The settings with the question before they are left, as the page has it. */
+const guarded = (
+  <>
+    <LeaveGuard />
+    <SettingsScreen />
+  </>
+);
+
 const leaveDialog = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 
 test.each([
@@ -411,7 +420,7 @@ test.each([
   ['New Password', 'secret'],
 ])('asks before leaving with a changed %s', async (label, typed) => {
   serve({ 'GET /api/user': { company: aCompany } });
-  const { history } = await renderScreen(<SettingsScreen />);
+  const { history } = await renderScreen(guarded);
   await userEvent.type(await screen.findByLabelText(label), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
   await userEvent.click(within(await leaveDialog()).getByRole('button', { name: 'Keep editing' }));
@@ -425,7 +434,7 @@ test.each([
 test('leaves without a question when nothing has changed', async () => {
   const renamed = { ...aCompany, name: 'Analytical Engines of today' };
   serve({ 'GET /api/user': { company: aCompany }, 'PUT /api/company/profile': { company: renamed } });
-  const { history } = await renderScreen(<SettingsScreen />);
+  const { history } = await renderScreen(guarded);
   await fill(await screen.findByLabelText('Company Name'), ' of today');
   await userEvent.click(screen.getByRole('button', { name: 'Update profile' }));
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
@@ -436,7 +445,7 @@ test('leaves without a question when nothing has changed', async () => {
 
 test('leaves without asking when the sign-in has expired', async () => {
   serve({ 'GET /api/user': { company: aCompany } });
-  const { history } = await renderScreen(<SettingsScreen />);
+  const { history } = await renderScreen(guarded);
   await fill(await screen.findByLabelText('Company Name'), ' Ltd');
   localStorage.removeItem('token');
   history.push('/login');

@@ -56,7 +56,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanFormProps) {
         <Button type="submit" look="primary" busy={form.busy} busyText="Saving...">
           Save
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" disabled={form.busy} onClick={onClose}>
           Keep as it is
         </Button>
       </ButtonRow>

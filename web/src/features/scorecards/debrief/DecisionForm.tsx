@@ -4,6 +4,7 @@ import type { Decision } from '@cip/contracts/scorecards/card-content';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
@@ -28,8 +29,7 @@ export function DecisionForm({ cards }: { cards: InterviewCards }) {
           {!mayDecide && made?.reason && `. ${made.reason}`}
         </p>
       </div>
-      {/* A colleague's decision replaces the one in the form. */}
-      {mayDecide && <Choice key={made?.decided_at} cards={cards} onSaved={() => setSaves((saves) => saves + 1)} />}
+      {mayDecide && <Choice cards={cards} onSaved={() => setSaves((saves) => saves + 1)} />}
     </section>
   );
 }
@@ -50,17 +50,20 @@ function useSavedFocus(section: RefObject<HTMLElement | null>) {
 function Choice({ cards, onSaved }: { cards: InterviewCards; onSaved: () => void }) {
   const { decision: made, interview_id: id, may_read: mayRead, own } = cards;
   const queries = useQueryClient();
-  const [decision, setDecision] = useState<Decision | ''>(made?.decision ?? '');
-  const [reason, setReason] = useState(made?.reason ?? '');
+  // A colleague's decision replaces the one in the form, except for what the user has changed.
+  const [edits, setEdits] = useState<{ decision?: Decision | ''; reason?: string }>({});
+  const { decision = made?.decision ?? '', reason = made?.reason ?? '' } = edits;
   const { start, busy, problem } = useAction({
     run: async (wanted: Decision) => {
       await decide(id, { decision: wanted, reason });
       await queries.invalidateQueries({ queryKey: ['scorecards'] });
+      setEdits((current) => (current === edits ? {} : current));
       onSaved();
     },
     failure: () => 'Failed to save the decision',
   });
-  const isSame = decision === made?.decision && reason === (made.reason ?? '');
+  const isSame = decision === (made?.decision ?? '') && reason === (made?.reason ?? '');
+  useUnsaved(!isSame);
   // An own scorecard comes first.
   const isNext = made === null && mayRead && own?.submitted_at !== null;
   return (
@@ -70,9 +73,15 @@ function Choice({ cards, onSaved }: { cards: InterviewCards; onSaved: () => void
           label="What happens next?"
           value={decision}
           choices={DECISIONS.map((value) => ({ value, label: DECISION_LABELS[value] }))}
-          onChange={setDecision}
+          onChange={(value) => setEdits({ ...edits, decision: value })}
         />
-        <TextAreaField label="Reason" rows={1} maxLength={REASON_MAX} value={reason} onChange={setReason} />
+        <TextAreaField
+          label="Reason"
+          rows={1}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(value) => setEdits({ ...edits, reason: value })}
+        />
         <Button
           look={isNext ? 'primary' : 'secondary'}
           busy={busy}

@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   look?: 'danger' | 'primary';
   /** Label of the button that closes the dialog. */
   dismiss?: string;
-  /** True while the action runs. Nothing closes the dialog then, because the action cannot be called back. */
+  /** As of a dialog. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -34,7 +34,8 @@ export function ConfirmDialog({
     <Dialog
       role="alertdialog"
       title={title}
-      {...(!busy && { onClose: onCancel })}
+      busy={busy}
+      onClose={onCancel}
       actions={
         <>
           <Button look={look} busy={busy} {...(confirmBusy && { busyText: confirmBusy })} onClick={onConfirm}>

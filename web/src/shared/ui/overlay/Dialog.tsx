@@ -17,6 +17,8 @@ export interface DialogProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** True if the dialog holds unsaved input, so that Escape and a click outside need a confirmation. */
   isDirty?: boolean;
+  /** True while the action runs. Nothing closes the dialog then, because the action cannot be called back. */
+  busy?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** Maximum width, in CSS pixels. */
   width?: number;
@@ -24,10 +26,11 @@ export interface DialogProps {
 
 /** Renders a modal dialog; it is open for as long as it is rendered. */
 export function Dialog(props: DialogProps) {
-  const { title, children, actions, inOrder, onClose, onSubmit, isDirty = false, role = 'dialog', width = 480 } = props;
+  const { title, children, actions, inOrder, onClose, onSubmit, isDirty = false, busy = false } = props;
+  const { role = 'dialog', width = 480 } = props;
   const [isAsking, setAsking] = useState(false);
   const id = useId();
-  const close = onClose && (() => (isDirty ? setAsking(true) : onClose()));
+  const close = busy ? undefined : onClose && (() => (isDirty ? setAsking(true) : onClose()));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit?.(event);

@@ -1,6 +1,7 @@
 import type { Template } from '@cip/contracts/questions/templates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUnsaved } from '../../../../shared/device/unsaved.ts';
 import { useAction } from '../../../../shared/form/use-action.ts';
 import { tidyRule } from '../../../../shared/rule-text.ts';
 import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
@@ -42,6 +43,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ template, languageLabel, onClose }: TemplateDialogProps) {
   const [draft, setDraft] = useState<Draft>(template ?? NEW_TEMPLATE);
   const [isDirty, setDirty] = useState(false);
+  useUnsaved(isDirty);
   // Missing names are marked after the first try to save.
   const [isChecked, setChecked] = useState(false);
   const { save, remove, isAsking, setAsking } = useTemplateActions(template, draft, onClose);
@@ -61,6 +63,7 @@ export function TemplateDialog({ template, languageLabel, onClose }: TemplateDia
         else requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       }}
       isDirty={isDirty}
+      busy={save.busy}
       actions={
         <>
           <Button type="submit" look="primary" busy={save.busy} busyText="Saving...">
@@ -71,7 +74,7 @@ export function TemplateDialog({ template, languageLabel, onClose }: TemplateDia
               Delete
             </Button>
           )}
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={save.busy} onClick={onClose}>
             Cancel
           </Button>
         </>
