@@ -44,16 +44,26 @@ function applyRating(
 function mergeText(stored: string, { base, value }: { base: string; value: string }, max: number): string {
   if (stored === base || value.includes(stored)) return value;
   if (stored.includes(value)) return stored;
-  const both = `${stored}\n\n${value}`;
+  const both = withPart(stored, base, value) ?? `${stored}\n\n${value}`;
   if (lengthOf(both) > MERGED_FACTOR * max) throw tooLong();
   return both;
+}
+
+/** Returns a text with the part that an earlier merge set apart replaced; null if it has none. */
+function withPart(stored: string, base: string, value: string): string | null {
+  const parts = `\n\n${stored}\n\n`;
+  const at = base === '' ? -1 : parts.lastIndexOf(`\n\n${base}\n\n`);
+  return at < 0 ? null : `${parts.slice(0, at + 2)}${value}${parts.slice(at + 2 + base.length)}`.slice(2, -2);
 }
 
 function mergeLines(stored: NoteLine[], { base, value }: { base: NoteLine[]; value: NoteLine[] }): NoteLine[] {
   if (JSON.stringify(value.map(keyOf)) === JSON.stringify(stored.map(keyOf))) return stored;
   if (JSON.stringify(base.map(keyOf)) === JSON.stringify(stored.map(keyOf))) return value;
-  const known = new Set(stored.map(keyOf));
-  const both = [...stored, ...value.filter((line) => !known.has(keyOf(line)))];
+  const [known, kept] = [new Set(stored.map(keyOf)), new Set(value.map(keyOf))];
+  // Lines that this device has changed or removed since the base.
+  const gone = new Set(base.map(keyOf).filter((key) => !kept.has(key)));
+  const rest = stored.filter((line) => !gone.has(keyOf(line)));
+  const both = [...rest, ...value.filter((line) => !known.has(keyOf(line)))];
   const length = both.reduce((sum, { text }) => sum + lengthOf(text), 0);
   if (both.length > MERGED_FACTOR * NOTE_LINES_MAX || length > MERGED_FACTOR * CARD_NOTES_MAX) throw tooLong();
   return both;

@@ -444,3 +444,17 @@ test('stays open while it schedules, because the session cannot be called back',
   answer();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Session' })).toBeNull());
 });
+
+test('says so if a corrected plan meets the session that a try with a lost reply has scheduled', async () => {
+  const first = anInterview({ status: 'scheduled', scheduled_at: new Date('2031-12-01T10:00').toISOString() });
+  await openDialog({ [SCHEDULE]: { session: first } });
+  await chooseLater();
+  await fill(screen.getByLabelText('Candidate Name'), 'Ada');
+  setTime('2031-12-02T11:30');
+  await press();
+
+  const texts = () => toastStore.get().map(({ text }) => text);
+  await waitFor(() =>
+    expect(texts()).toContain('An earlier try had scheduled this session. Check its time and email.'),
+  );
+});

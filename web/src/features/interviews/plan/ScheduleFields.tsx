@@ -18,6 +18,7 @@ import { mailState } from '../../../shared/device/mail-state.ts';
 import { storedAccount } from '../../../shared/device/stored-account.ts';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { serverNow } from '../../../shared/api/server-time.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { PlanFields } from './PlanFields.tsx';
 import { usePlanForm } from './use-plan-form.ts';
 import { suggestedTime, timeZone, toMoment } from '../schedule-time.ts';
@@ -48,26 +49,30 @@ export function useScheduleForm(onScheduled: (interview: Interview) => void, tem
       candidate_name: name.trim() === '' ? 'Name is required' : undefined,
       candidate_email: email.trim() !== '' && !email.includes('@') ? 'Invalid email format' : undefined,
     }),
-    submit: async (values, people) =>
-      onScheduled(
-        await schedule({
-          room_code: roomCode,
-          candidate_name: values.candidate_name.trim(),
-          candidate_email: values.candidate_email.trim() || null,
-          scheduled_at: toMoment(values.scheduled_at) ?? '',
-          time_zone: timeZone(),
-          minutes: Number(values.minutes),
-          // A coordinator's plans always require an admission.
-          ...(isInterviewer() && { asks_before_admitting: asking.value }),
-          ...(people.length > 0 && { interviewer_ids: people }),
-          // If it is untouched, the server takes the company's, which may have changed since this device read it.
-          ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
-          // Otherwise the server takes those of the template or of the company, which may have changed, too.
-          ...(rule.value !== undefined && !rule.isOfTemplate && { rule: tidyRule(rule.value) }),
-          ...(completion.value !== undefined && !completion.isOfTemplate && { completion: completion.value }),
-          ...(templateId !== '' && { template_id: templateId }),
-        }),
-      ),
+    submit: async (values, people) => {
+      const sent = {
+        room_code: roomCode,
+        candidate_name: values.candidate_name.trim(),
+        candidate_email: values.candidate_email.trim() || null,
+        scheduled_at: toMoment(values.scheduled_at) ?? '',
+        time_zone: timeZone(),
+        minutes: Number(values.minutes),
+        // A coordinator's plans always require an admission.
+        ...(isInterviewer() && { asks_before_admitting: asking.value }),
+        ...(people.length > 0 && { interviewer_ids: people }),
+        // If it is untouched, the server takes the company's, which may have changed since this device read it.
+        ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
+        // Otherwise the server takes those of the template or of the company, which may have changed, too.
+        ...(rule.value !== undefined && !rule.isOfTemplate && { rule: tidyRule(rule.value) }),
+        ...(completion.value !== undefined && !completion.isOfTemplate && { completion: completion.value }),
+        ...(templateId !== '' && { template_id: templateId }),
+      };
+      const session = await schedule(sent);
+      // The server returns the session of the room code, which a try with a lost reply may have scheduled otherwise.
+      if (!isAsSent(session, sent))
+        toast('bad', 'An earlier try had scheduled this session. Check its time and email.');
+      onScheduled(session);
+    },
     fallback: 'Failed to schedule session',
   });
   const isDirty = form.isDirty || rule.chosen !== undefined || completion.chosen !== undefined || !asking.chosen;
@@ -166,4 +171,12 @@ export function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStar
       />
     </>
   );
+}
+
+/** Returns whether a session has the time and the email that were sent. */
+function isAsSent(
+  { scheduled_at: at, candidate_email: email }: Interview,
+  sent: { scheduled_at: string; candidate_email: string | null },
+): boolean {
+  return Date.parse(at ?? '') === Date.parse(sent.scheduled_at) && email === sent.candidate_email;
 }
