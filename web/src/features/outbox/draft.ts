@@ -34,6 +34,7 @@ export class Draft<Content> {
   /** The server's content from before the last save. A later reply also has the text of another device. */
   #outdated: Content | null;
   #hasQueue: boolean;
+  #isShown = false;
   #last = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,7 +87,9 @@ export class Draft<Content> {
   start(): () => void {
     const leave = () => void this.save();
     window.addEventListener('pagehide', leave);
+    this.#isShown = true;
     return () => {
+      this.#isShown = false;
       window.removeEventListener('pagehide', leave);
       clearTimeout(this.#timer);
       leave();
@@ -110,8 +113,11 @@ export class Draft<Content> {
   }
 
   #settle(sent: Content, outcome: SavedWhere): void {
-    if (outcome.kind === 'failed') this.#base = this.#safe;
-    else if (this.#base === sent) this.#safe = sent;
+    if (outcome.kind === 'failed') {
+      this.#base = this.#safe;
+      // Otherwise its text is on no screen any more, so it stays on the device, with the reason.
+      if (this.#isShown) void outcome.discard?.();
+    } else if (this.#base === sent) this.#safe = sent;
     if (this.shown.get().content === sent) this.#setState(outcome);
   }
 

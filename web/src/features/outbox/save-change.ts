@@ -1,8 +1,13 @@
 import type { Author, Entry, Operation } from './outbox-entry.ts';
 import { enqueue, outbox, outcomeOf } from './page-outbox.ts';
 
-/** The place of a change: on the server, on this device until the server answers, or nowhere, with the reason. */
-export type SavedWhere = { kind: 'saved' | 'queued' } | { kind: 'failed'; message: string };
+/**
+ * The place of a change: on the server, on this device until the server answers, or refused, with the reason. `discard`
+ * deletes a refused change from this device, for those who have its text on the screen and can try again.
+ */
+export type SavedWhere =
+  | { kind: 'saved' | 'queued' }
+  | { kind: 'failed'; message: string; discard?: () => Promise<void> };
 
 /** A change on its way; neither promise rejects. */
 export interface SentChange {
@@ -39,7 +44,6 @@ export function saveChange(
 async function whereIs(opId: string, refused: string): Promise<SavedWhere> {
   const result = await outcomeOf(opId);
   if (result.kind !== 'refused') return { kind: result.kind === 'sent' ? 'saved' : 'queued' };
-  // The change is on the screen, so the user can try again.
-  await outbox.discard(result.entry.sequence);
-  return { kind: 'failed', message: result.entry.problem ?? refused };
+  const discard = () => outbox.discard(result.entry.sequence);
+  return { kind: 'failed', message: result.entry.problem ?? refused, discard };
 }

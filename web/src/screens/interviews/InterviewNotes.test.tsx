@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createAtom } from '@tanstack/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outbox } from '../../features/outbox/page-outbox.ts';
+import { outbox, outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useStore } from '../../shared/store.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
@@ -105,6 +105,22 @@ test('keeps an account’s last words when its sign-in ends', async () => {
   localStorage.setItem('company', company ?? '');
   await outbox.flush();
   expect(changesIn(calls)).toMatchObject([{ notes: 'Kind. Fast.', notes_base: 'Kind.' }]);
+});
+
+test('keeps a refused change whose text is on no screen any more', async () => {
+  const refusal = { message: 'Both texts are too long.', code: 'conflict' };
+  const calls = serveApi({ ...user, [CHANGE]: { status: 409, body: refusal } });
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' Fast.');
+  cleanup();
+
+  await waitFor(() => expect(changesIn(calls)).toHaveLength(1));
+  await outbox.settled();
+  await waitFor(async () =>
+    expect(await outbox.list()).toMatchObject([{ problem: refusal.message, body: { notes: 'Kind. Fast.' } }]),
+  );
+  for (const { sequence } of await outbox.list()) await outbox.discard(sequence);
+  await waitFor(() => expect(outboxEntries.get()).toEqual([]));
 });
 
 test('writes each change to the device while the server does not answer', async () => {

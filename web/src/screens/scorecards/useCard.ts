@@ -23,7 +23,9 @@ export function useCard({ interview_id: interviewId, room_code: roomCode, is_ove
   const isOver = is_over || queued.some(({ kind }) => kind === 'end');
   const submit = async () => {
     await save();
-    return sendCard(place, { kind: 'submit-scorecard' }).outcome;
+    const outcome = await sendCard(place, { kind: 'submit-scorecard' }).outcome;
+    if (outcome.kind === 'failed') await outcome.discard?.();
+    return outcome;
   };
   return { ...draft, save: () => void save(), submit, isSubmitQueued, isOver };
 }
