@@ -80,8 +80,8 @@ async function runEverything(suite) {
 }
 
 /**
- * Returns the tag of the journeys that this commit leaves to others: half of those that take turns. The bit is none of
- * those that select the look of the screens (every-screen.spec).
+ * Returns the tag of the journeys that rest: half of all that take turns. A bit of the commit's hash selects them; two
+ * other bits select the look of the screens (every-screen.spec).
  */
 function restingTurn() {
   const number = Number.parseInt(process.env['TEST_SEED'] ?? seedOfCommit(), 16);

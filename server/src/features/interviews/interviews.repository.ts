@@ -122,7 +122,7 @@ export async function insert(trx: Transaction, interview: NewInterview): Promise
 export function lockById(trx: Transaction, scope: Scope, id: string) {
   return trx
     .selectFrom('interviews')
-    .select(['id', 'status', 'room_code'])
+    .select(['id', 'status', 'room_code', 'time_zone'])
     .where(inScope(scope))
     .where('id', '=', id)
     .forUpdate()

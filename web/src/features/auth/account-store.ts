@@ -1,7 +1,7 @@
 import type { Account } from '@cip/contracts/accounts/auth';
 import { createAtom } from '@tanstack/store';
 import { call, callAs } from '../../shared/api/api-client.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, isPassingStatus } from '../../shared/api/api-error.ts';
 import { LATE_REPLY_MS } from '../../shared/limits.ts';
 import { go } from '../../shared/device/location.ts';
 import { isSignedOutScreen } from '../../shared/signed-out-screens.ts';
@@ -108,12 +108,9 @@ async function checkStored(
   }
 }
 
-/** Too slow, too early and too many: others of the network may have caused it. */
-const PASSING_STATUSES = new Set([408, 425, 429]);
-
 /** Returns whether the server did not reply, a balancer replied in its place, or the reply is not about the account. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = error;
-  return status === 0 || (status >= 502 && status <= 504) || PASSING_STATUSES.has(status);
+  return status === 0 || (status >= 502 && status <= 504) || isPassingStatus(status);
 }

@@ -1,9 +1,8 @@
+import { isPassingStatus } from '../../shared/api/api-error.ts';
 import type { Answer, Entry } from './outbox-entry.ts';
 
 /** Attempts for a save that depends on edits the server lacks, because another page may still send them. */
 const STUCK_ATTEMPTS = 10;
-/** Statuses after which the same request may succeed later: timeout, too early, too many requests. */
-const PASSING_STATUSES = new Set([408, 425, 429]);
 
 /**
  * The outcome of an attempt: the server has the entry, refused it for good, or requires a sign-in; or all entries wait,
@@ -18,7 +17,7 @@ export function judge(entry: Entry, { status, code, isOurs }: Answer): Verdict {
   if (status === 401) return 'sign in';
   // The same token is accepted once the second factor is set up.
   if (code === 'second_factor_setup') return 'later';
-  if (status >= 500 || PASSING_STATUSES.has(status)) return 'later';
+  if (status >= 500 || isPassingStatus(status)) return 'later';
   if (code === 'resync') return entry.attempts + 1 < STUCK_ATTEMPTS ? 'stuck' : 'refused';
   if (code === 'ended' && marksOnly(entry)) return 'done';
   return 'refused';

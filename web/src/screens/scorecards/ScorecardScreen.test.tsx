@@ -143,12 +143,7 @@ test('shows both texts when another device wrote the same field', async () => {
   };
   serveApi({ ...user, [READ]: someCards() });
   // The outbox refetches with the page's own client.
-  const screenOfPage = (
-    <QueryClientProvider client={queryClient}>
-      <ScorecardScreen interviewId={id} />
-    </QueryClientProvider>
-  );
-  await renderScreen(screenOfPage, { wide: false });
+  await showWithPageCache();
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Summary');
   serveApi({ ...user, [READ]: () => someCards({ own: cardOf(summary) }), [SAVE]: save });
   await fill(field, 'This device’s words');
@@ -357,6 +352,15 @@ test('puts the decision above the debrief, and saves it again only if it changed
   expect(button.disabled).toBe(false);
 });
 
+/** Renders the screen with the page's own cache. */
+const showWithPageCache = () =>
+  renderScreen(
+    <QueryClientProvider client={queryClient}>
+      <ScorecardScreen interviewId={id} />
+    </QueryClientProvider>,
+    { wide: false },
+  );
+
 test('leads from a saved decision to its words, unless the user has moved on', async () => {
   let cards = debrief();
   const decide = (reason: string) => () => {
@@ -364,12 +368,7 @@ test('leads from a saved decision to its words, unless the user has moved on', a
     return { decision: cards.decision };
   };
   serveApi({ ...user, [READ]: () => cards, [DECIDE]: decide('Talk again.') });
-  const screenOfPage = (
-    <QueryClientProvider client={queryClient}>
-      <ScorecardScreen interviewId={id} />
-    </QueryClientProvider>
-  );
-  await renderScreen(screenOfPage, { wide: false });
+  await showWithPageCache();
   await userEvent.click(await screen.findByRole('radio', { name: 'Hold' }));
   await fill(screen.getByLabelText('Reason'), 'Talk again.');
   await userEvent.click(screen.getByRole('button', { name: 'Save decision' }));
@@ -391,12 +390,7 @@ test('leads from a saved decision to its words, unless the user has moved on', a
 test('keeps the reason that is being typed when a colleague decides', async () => {
   let cards = debrief();
   serveApi({ ...user, [READ]: () => cards });
-  const screenOfPage = (
-    <QueryClientProvider client={queryClient}>
-      <ScorecardScreen interviewId={id} />
-    </QueryClientProvider>
-  );
-  await renderScreen(screenOfPage, { wide: false });
+  await showWithPageCache();
   await fill(await screen.findByLabelText('Reason'), 'Clear evidence');
   expect(hasUnsaved()).toBe(true);
   cards = debrief({ decision: DECIDED });
@@ -426,12 +420,7 @@ test('keeps a decision that is being made when the own scorecard is submitted', 
   const mine = { ...own, content: { ...content, ratings: [evidence] } };
   let cards = debrief({ own: mine, may_read: false, cards: [] });
   serveApi({ ...user, [READ]: () => cards, [SUBMIT]: reply });
-  const screenOfPage = (
-    <QueryClientProvider client={queryClient}>
-      <ScorecardScreen interviewId={id} />
-    </QueryClientProvider>
-  );
-  await renderScreen(screenOfPage, { wide: false });
+  await showWithPageCache();
   await fill(await screen.findByLabelText('Reason'), 'Clear evidence');
   cards = debrief({ own: { ...mine, submitted_at: '2026-11-24T10:00:00.000Z' } });
   await userEvent.click(screen.getByRole('button', { name: 'Submit scorecard' }));

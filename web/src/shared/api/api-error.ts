@@ -26,6 +26,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether the same request may succeed later, by its status: timeout, too early, too many requests. */
+export const isPassingStatus = (status: number) => [408, 425, 429].includes(status);
+
 interface ErrorReply {
   message?: string;
   code?: ErrorCode;

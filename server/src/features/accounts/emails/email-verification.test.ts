@@ -130,7 +130,7 @@ describe('invitations in production', () => {
     expect(mailsTo(candidate)).toHaveLength(2);
   });
 
-  it('sends what is held once the change of the e-mail is undone', async () => {
+  it('sends held invitations if the change of the e-mail is undone', async () => {
     const owner = await register();
     await verify(owner.link);
     await changeEmail(owner, newEmail());

@@ -8,7 +8,8 @@ import * as emails from './colleague-emails.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
 import { findColleague, findPlanner } from './interview-mail-data.repository.ts';
 import { interviewerLink } from './interview-links.ts';
-import { heldInvitations } from './unsent-mails.service.ts';
+import { colleagueLimit } from './mail-limits.ts';
+import { invitedTo } from './recipients.service.ts';
 
 type ColleagueMail = 'colleague-invitation' | 'colleague-change' | 'colleague-removal' | 'colleague-cancellation';
 
@@ -37,7 +38,7 @@ export async function orderColleagueMails(
 ): Promise<void> {
   for (const user of userIds) {
     const order = { kind, data: { interview: interviewId, user }, companyId, interviewId, isHeld };
-    await orderLimited(ctx, trx, order, { limit: ctx.limits.colleagueMails, key: `${kind} ${companyId}` });
+    await orderLimited(ctx, trx, order, colleagueLimit(ctx, kind, companyId));
   }
 }
 
@@ -48,14 +49,8 @@ export async function orderNameChange(
   plan: Interview,
   by: Principal,
 ): Promise<void> {
-  const held = await heldInvitations(trx, plan.id);
-  const userIds = colleaguesOf(plan, by).filter((id) => !held.users.includes(id));
+  const { users: userIds } = await invitedTo(trx, plan, by);
   await orderColleagueMails(ctx, trx, 'colleague-change', { companyId: by.companyId, interviewId: plan.id, userIds });
-}
-
-/** Returns the interviewers to write to: all but the acting user. A program acts for nobody. */
-export function colleaguesOf({ interviewers }: Pick<Interview, 'interviewers'>, by: Principal): string[] {
-  return interviewers.map(({ id }) => id).filter((id) => by.key !== undefined || id !== by.userId);
 }
 
 /** Returns the composers of the e-mails to interviewers. They use the data at the time of sending. */

@@ -4,13 +4,12 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { orderLimited, type KeyedLimit } from '../../../platform/mail/limited-mails.ts';
 import type { Email } from '../../../platform/mail/mailer.ts';
-import { candidateLimits } from './candidate-limits.ts';
+import { candidateLimits, colleagueLimit } from './mail-limits.ts';
 import { colleagueCancellation } from './colleague-emails.ts';
-import { colleaguesOf } from './colleague-mails.service.ts';
 import * as emails from './interview-emails.ts';
 import { findColleague, findPlanner } from './interview-mail-data.repository.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
-import { heldInvitations, unsentCancellations, type Unsent } from './unsent-mails.service.ts';
+import { heldInvitations, invitedTo, unsentCancellations, type Recipients } from './recipients.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -47,20 +46,18 @@ export async function orderDeletion(
   }
   if (deleted === 'company') return;
   const planner = await findPlanner(trx, plan.id);
-  const limit = { limit: ctx.limits.colleagueMails, key: `colleague-cancellation ${companyId}` };
+  const limit = colleagueLimit(ctx, 'colleague-cancellation', companyId);
   for (const userId of to.users) {
-    const colleague = userId !== null && (await findColleague(trx, plan.id, userId));
+    const colleague = await findColleague(trx, plan.id, userId);
     if (colleague)
       await orderComposed(ctx, trx, companyId, colleagueCancellation(data, { to: colleague, planner }), [limit]);
   }
 }
 
 /** Returns who has to learn that an interview is deleted; null if it is neither planned nor cancelled. */
-async function toldOfDeletion(trx: Transaction, plan: Interview, by: Principal): Promise<Unsent | null> {
+async function toldOfDeletion(trx: Transaction, plan: Interview, by: Principal): Promise<Recipients | null> {
   if (plan.status === 'cancelled') return unsentCancellations(trx, plan.id);
-  if (plan.status !== 'scheduled') return null;
-  const held = await heldInvitations(trx, plan.id);
-  return { candidate: !held.candidate, users: colleaguesOf(plan, by).filter((id) => !held.users.includes(id)) };
+  return plan.status === 'scheduled' ? invitedTo(trx, plan, by) : null;
 }
 
 /**

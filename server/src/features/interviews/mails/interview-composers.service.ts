@@ -8,7 +8,7 @@ import { candidateLink, detailsLink, interviewerLink } from './interview-links.t
 import { findMailData, findPlanner } from './interview-mail-data.repository.ts';
 import { isOver, loadScheduled } from './interview-mail-data.service.ts';
 import type { CandidateMail } from './interview-mails.service.ts';
-import { heldInvitations } from './unsent-mails.service.ts';
+import { heldInvitations } from './recipients.service.ts';
 
 declare module '../../../platform/mail/mail-queue.ts' {
   interface MailData {
@@ -54,7 +54,7 @@ export function interviewMails({ db, origin }: LinkContext): Composers<Interview
       const interview = await loadScheduled(db, data.interview);
       if (interview?.status !== 'scheduled' || Date.parse(interview.scheduled_at) < Date.now()) return null;
       const { sessionReminders } = await readPreferences(db, interview.company_id);
-      const isHeld = (await heldInvitations(db, data.interview)).users.includes(interview.lead_id);
+      const isHeld = (await heldInvitations(db, data.interview)).users.some((id) => id === interview.lead_id);
       return sessionReminders && !isHeld ? emails.reminder({ ...interview, link: linkOf(interview) }) : null;
     },
     async 'candidate-reminder'(data) {

@@ -6,10 +6,10 @@ import { deleteMailsAbout } from '../../../platform/mail/delete-mails.ts';
 import { deleteHeldMails } from '../../../platform/mail/held-mails.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { mailsWait } from '../../accounts/emails/email-verification.service.ts';
-import { candidateLimits } from './candidate-limits.ts';
-import { colleaguesOf, orderColleagueMails } from './colleague-mails.service.ts';
+import { orderColleagueMails } from './colleague-mails.service.ts';
+import { candidateLimits, colleagueLimit } from './mail-limits.ts';
+import { colleaguesOf, invitedTo } from './recipients.service.ts';
 import { takeUnattended } from '../room-state.repository.ts';
-import { heldInvitations } from './unsent-mails.service.ts';
 
 /** How long before an interview its interviewer is reminded (ms). */
 const REMINDER_LEAD_MS = 3_600_000;
@@ -86,21 +86,21 @@ export async function orderPlanChange(
   await deleteMailsAbout(trx, ref.interviewId, ['interview-reminder']);
   await orderReminder(ctx, trx, ref, after.scheduled_at);
   await orderCandidateReminder(ctx, trx, ref.companyId, after);
-  const held = await heldInvitations(trx, ref.interviewId);
+  const told = await invitedTo(trx, before, by);
   const { candidate_email: to } = after;
-  const isInvited = to !== null && !held.candidate;
-  const isOrdered = !isInvited || (await orderCandidateMail(ctx, trx, 'interview-change', { ...ref, to }));
+  const isOrdered =
+    to === null || !told.candidate || (await orderCandidateMail(ctx, trx, 'interview-change', { ...ref, to }));
   const [were, are] = [colleaguesOf(before, by), colleaguesOf(after, by)];
-  const isNew = (id: string) => !were.includes(id);
-  const isHeld = await mailsWait(ctx, trx, by.companyId);
-  await orderColleagueMails(ctx, trx, 'colleague-invitation', { ...ref, userIds: are.filter(isNew), isHeld });
-  for (const [kind, userIds] of [
-    ['colleague-change', are.filter((id) => !isNew(id))],
-    ['colleague-removal', were.filter((id) => !are.includes(id))],
-  ] as const) {
-    const invited = userIds.filter((id) => !held.users.includes(id));
-    await orderColleagueMails(ctx, trx, kind, { ...ref, userIds: invited });
-  }
+  const orderFor = (kind: Parameters<typeof orderColleagueMails>[2], userIds: string[], isHeld = false) =>
+    orderColleagueMails(ctx, trx, kind, { ...ref, userIds, isHeld });
+  const added = are.filter((id) => !were.includes(id));
+  await orderFor('colleague-invitation', added, await mailsWait(ctx, trx, ref.companyId));
+  const stays = (id: string) => are.includes(id);
+  await orderFor('colleague-change', told.users.filter(stays));
+  await orderFor(
+    'colleague-removal',
+    told.users.filter((id) => !stays(id)),
+  );
   return isOrdered;
 }
 
@@ -112,12 +112,11 @@ export async function orderCancellation(
   by: Principal,
 ): Promise<void> {
   const ref = { companyId: by.companyId, interviewId: plan.id };
-  const held = await heldInvitations(trx, ref.interviewId);
+  const told = await invitedTo(trx, plan, by);
   await deleteHeldMails(trx, ref.interviewId);
   const { candidate_email: to } = plan;
-  if (to !== null && !held.candidate) await orderCandidateMail(ctx, trx, 'interview-cancellation', { ...ref, to });
-  const userIds = colleaguesOf(plan, by).filter((id) => !held.users.includes(id));
-  await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds });
+  if (to !== null && told.candidate) await orderCandidateMail(ctx, trx, 'interview-cancellation', { ...ref, to });
+  await orderColleagueMails(ctx, trx, 'colleague-cancellation', { ...ref, userIds: told.users });
 }
 
 /** Orders the reminder of the interviewer, unless the interview is planned within the hour. */
@@ -136,7 +135,7 @@ export async function orderReminder(
     interviewId,
     dueAt,
   };
-  await orderLimited(ctx, trx, order, { limit: ctx.limits.colleagueMails, key: `interview-reminder ${companyId}` });
+  await orderLimited(ctx, trx, order, colleagueLimit(ctx, order.kind, companyId));
 }
 
 /** Orders the reminder of the candidate in place of an earlier one, if they have an address. */
@@ -176,7 +175,7 @@ export async function orderDecline(
   { companyId, interviewId }: InterviewRef,
 ): Promise<void> {
   await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
-  const limit = { limit: ctx.limits.colleagueMails, key: `candidate-declined ${companyId}` };
+  const limit = colleagueLimit(ctx, 'candidate-declined', companyId);
   for (const data of [{ interview: interviewId }, { interview: interviewId, to: 'planner' as const }])
     await orderLimited(ctx, trx, { kind: 'candidate-declined', data, companyId, interviewId }, limit);
 }

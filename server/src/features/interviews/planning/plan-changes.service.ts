@@ -5,11 +5,9 @@ import type { changePlan as changeCall } from '@cip/contracts/interviews/plannin
 import type { MailContext, RoomContext } from '../../../context.ts';
 import { conflict, ended } from '../../../errors.ts';
 import { retryDeadlocks } from '../../../platform/database/deadlock.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
 import type { Principal } from '../../../platform/http/authenticate.ts';
 import { areSameRules, requireCallLink } from '../../accounts/company/company.service.ts';
 import { replaceOthers } from '../interviewers.repository.ts';
-import { loadScheduled } from '../mails/interview-mail-data.service.ts';
 import { orderPlanChange } from '../mails/interview-mails.service.ts';
 import * as interviews from './plan.repository.ts';
 import { lockInterview, requireInterview } from '../interviews.service.ts';
@@ -39,13 +37,15 @@ export async function changePlan(
   // The change or removal of an interviewer takes the same locks in the other order.
   const changed = await retryDeadlocks(() =>
     ctx.db.transaction().execute(async (trx) => {
-      requireScheduled((await lockInterview(trx, scopeOf(principal), id)).status);
+      const { status, time_zone: zone } = await lockInterview(trx, scopeOf(principal), id);
+      requireScheduled(status);
       const before = await requireInterview(trx, wholeCompany(companyId), id);
       const plan = planFrom(body, before);
       const people = body.interviewer_ids && (await requireInterviewers(trx, companyId, body.interviewer_ids));
       const wanted = { ...plan, ...(templateId !== undefined && { template_id: templateId }) };
       const fields = changedFields(before, { ...before, ...wanted, ...(people && { interviewers: people }) });
-      if (!fields.includes('time') && (await isOtherZone(trx, id, plan.time_zone))) fields.push('time');
+      // E-mails name the time in the zone.
+      if (!fields.includes('time') && (plan.time_zone ?? zone) !== zone) fields.push('time');
       if (fields.length === 0) return { session: before };
       if (body.revision !== before.plan_revision) throw conflict(CHANGED_MEANWHILE);
       const lead = people && { interviewer_id: people[0].id, interviewer_name: people[0].name };
@@ -83,11 +83,6 @@ function planFrom(body: Body<typeof changeCall>, before: Interview) {
     ...(minutes !== undefined && { minutes }),
     ...(link !== undefined && { call_link: requireCallLink(link) }),
   };
-}
-
-/** Returns whether e-mails will name the time in another zone. */
-async function isOtherZone(trx: Transaction, id: string, zone: string | null | undefined): Promise<boolean> {
-  return zone !== undefined && (await loadScheduled(trx, id))?.time_zone !== zone;
 }
 
 const idsOf = ({ interviewers }: Interview) => interviewers.map(({ id }) => id).join();

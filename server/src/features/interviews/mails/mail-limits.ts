@@ -20,3 +20,10 @@ export function candidateLimits(
     { limit: limits.candidateMails, key: `${kind} ${companyId}` },
   ];
 }
+
+/** Returns the limit of an e-mail to interviewers: of the company by kind. */
+export const colleagueLimit = (
+  { limits }: Pick<LimitContext, 'limits'>,
+  kind: string,
+  companyId: string,
+): KeyedLimit => ({ limit: limits.colleagueMails, key: `${kind} ${companyId}` });
