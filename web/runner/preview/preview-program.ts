@@ -1,5 +1,5 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
-import { formatLog } from '../languages/javascript/format-log.ts';
+import { formatLog } from '../languages/javascript/inspect/format-log.ts';
 import type { Core } from '../languages/javascript/core.ts';
 import { roomError, roomFrames } from '../languages/javascript/project/room-error.ts';
 import type { RoomModules } from '../languages/javascript/project/room-modules.ts';

@@ -1,5 +1,5 @@
 import { bytesOf, encodingOf, textOf } from './encoding.ts';
-import { CUSTOM } from './inspect.ts';
+import { CUSTOM } from './inspect/inspect.ts';
 
 /** Most bytes of a buffer that are shown. */
 const SHOWN_MAX = 50;

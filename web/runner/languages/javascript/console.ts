@@ -1,7 +1,7 @@
 import type { Stream } from '../../messages.ts';
-import { formatLog, formatTable } from './format-log.ts';
-import { inspect } from './inspect.ts';
-import type { InspectOptions } from './inspect.ts';
+import { formatLog, formatTable } from './inspect/format-log.ts';
+import { inspect } from './inspect/inspect.ts';
+import type { InspectOptions } from './inspect/inspect.ts';
 
 /** Replaces the console by one that writes to the program's output. */
 export function installConsole(write: (stream: Stream, text: string) => void): void {

@@ -1,8 +1,8 @@
 import type { Host } from '../../worker/serve-programs.ts';
 import type { Buffer } from './buffer.ts';
 import type { EventLoop } from './event-loop.ts';
-import type { formatLog } from './format-log.ts';
-import type { inspect } from './inspect.ts';
+import type { formatLog } from './inspect/format-log.ts';
+import type { inspect } from './inspect/inspect.ts';
 import type { createProcess } from './process.ts';
 import type { readlineModule } from './readline.ts';
 

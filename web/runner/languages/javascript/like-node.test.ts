@@ -7,7 +7,7 @@ import { inspect as nodeInspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Buffer } from './buffer.ts';
 import { EventLoop } from './event-loop.ts';
-import { inspect } from './inspect.ts';
+import { inspect } from './inspect/inspect.ts';
 import { assertModule } from './more/assert.ts';
 import { cryptoModule } from './more/crypto.ts';
 import { isDeepEqual } from './more/deep-equal.ts';
