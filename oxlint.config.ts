@@ -83,7 +83,7 @@ export default defineConfig({
         'server/src/platform/config/read-config.ts',
         'server/src/testing/**',
         'scripts/**',
-        'verification/{faults,fuzz,load,mutation,outbox,soak,support}/**',
+        'verification/{faults,fuzz,load,outbox,soak,support}/**',
         'verification/bench/peers/**',
         'e2e/**',
       ],

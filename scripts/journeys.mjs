@@ -6,22 +6,28 @@ import { root } from './paths.mjs';
  */
 const JOURNEYS = {
   accounts: ['account', 'signed-out', 'roles'],
+  'before-room': ['readiness'],
   auth: ['account', 'signed-out', 'single-sign-on'],
   billing: ['billing'],
   candidate: ['receipt'],
+  completion: ['completion'],
   dashboard: ['planned'],
+  device: ['device'],
   documents: ['interview', 'typing-offline', 'paused-typing', 'kept-room', 'composition'],
   editor: ['prejoin'],
+  files: ['files', 'run-files'],
+  format: ['format'],
   interviewers: ['roles'],
   interviews: ['planned', 'outbox'],
   landing: ['landing'],
   outbox: ['outbox', 'offline'],
+  packages: ['run-packages'],
   plans: ['billing'],
   playback: ['playback', 'sharing'],
   prejoin: ['prejoin'],
+  preview: ['preview', 'preview-isolation'],
   pwa: ['installed', 'update', 'offline'],
   questions: ['questions'],
-  readiness: ['readiness'],
   receipts: ['receipt'],
   room: ['interview', 'waiting-room', 'low-screen'],
   rooms: ['interview', 'waiting-room'],
@@ -29,6 +35,7 @@ const JOURNEYS = {
   runs: ['run', 'run-devices'],
   scorecards: ['scorecards'],
   settings: ['account'],
+  'share-target': ['share-target'],
   screens: ['every-screen'],
   shared: ['every-screen'],
   try: ['try'],
@@ -65,6 +72,4 @@ export function journeysOf(files) {
  * @param {string} file
  */
 export const mayChangeAccess = (file) =>
-  /^contracts\/src\/|^server\/src\/(platform\/http\/authenticate|features\/.+\.(routes|events|repository)\.ts)/.test(
-    file,
-  );
+  /^(contracts\/src|server\/src\/(platform\/http|features))\/.+\.ts$/.test(file) && !file.endsWith('.test.ts');

@@ -170,7 +170,7 @@ export function report(parts) {
   for (const name of flaky) process.stdout.write(`flaky: ${name}\n`);
   const skipped = total('skipped');
   process.stdout.write(`${total('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
-  return { ok: failed === 0, passed: total('passed'), flaky };
+  return { ok: failed === 0, passed: total('passed'), skipped, flaky };
 }
 
 /**
