@@ -4,6 +4,7 @@ import type { Company } from '@cip/contracts/accounts/company';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import type { PlaybackHead } from '@cip/contracts/playback/playback';
+import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
 import { RECEIPT_FORMAT, writeReceipt } from '@cip/contracts/receipts/receipt-format';
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import type { RoomState } from '../features/rooms/connection/room-state.ts';
@@ -83,6 +84,43 @@ export function anInterview(changes: Partial<Interview>): Interview {
     company: { name: aCompany.name },
     company_name: aCompany.name,
     interviewer_name: 'Maya',
+    ...changes,
+  };
+}
+
+/** A scorecard of that interview in which nothing is written. */
+export const anOwnCard: OwnCard = {
+  interview_id: anInterview({}).id,
+  state: 'none',
+  content: { notes: [], ratings: [], overall: null, summary: '' },
+  from_playback: false,
+  submitted_at: null,
+  changed_at: null,
+  has_unsubmitted: false,
+};
+
+/** Returns the scorecards of that interview, of which none is submitted, with these changes. */
+export function someCards(changes: Partial<InterviewCards> = {}): InterviewCards {
+  const { id, room_code } = anInterview({});
+  const meanings = ['None', 'Little', 'Much', 'All'];
+  return {
+    interview_id: id,
+    room_code,
+    candidate_name: 'Ada Lovelace',
+    started_at: '2026-11-20T09:00:00.000Z',
+    ended_at: '2026-11-20T09:47:00.000Z',
+    is_over: true,
+    criteria: [
+      { id: 'code', name: 'Writes working code', meanings },
+      { id: 'testing', name: 'Tests', meanings },
+    ],
+    own: anOwnCard,
+    expected: 2,
+    submitted: 0,
+    may_read: false,
+    cards: [],
+    decision: null,
+    may_decide: false,
     ...changes,
   };
 }

@@ -18,7 +18,7 @@ export function RequireSecondFactor({ company, onSaved }: CompanyFormProps) {
       {shown && <Notice tone="bad">{shown.text}</Notice>}
       <SwitchField
         label="Require for everyone"
-        help="Others set it up when they next sign in. Running interviews continue."
+        help="Others set it up when they next sign in, after 30 days at the latest. Running interviews continue."
         checked={pending ?? company.requires_second_factor}
         onChange={(checked) => {
           if (pending === null) start(checked);

@@ -17,9 +17,12 @@ import { calendarFeedQuery, createFeed, removeFeed } from './calendar-feed.calls
 export function CalendarFeed() {
   const query = useQuery(calendarFeedQuery);
   const hasFailed = useFailure(query);
-  if (hasFailed) return <LoadFailed query={query}>Failed to load your calendar</LoadFailed>;
-  if (query.data === undefined) return <Skeleton rows={1} height={56} />;
-  return <Feed since={query.data} />;
+  return (
+    <>
+      {hasFailed && <LoadFailed query={query}>Failed to load your calendar</LoadFailed>}
+      {query.data !== undefined ? <Feed since={query.data} /> : !hasFailed && <Skeleton rows={1} height={56} />}
+    </>
+  );
 }
 
 type Asked = 'replace' | 'remove';

@@ -1,7 +1,7 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { isUnreachable } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
@@ -40,8 +40,8 @@ function OpenReview({ room, listed, address, actions, parts }: SessionReviewProp
   const [last, setLast] = useState(found);
   if (found !== undefined && found !== last) setLast(found);
   // The sheet may hold input, so if a session has left the listed page, it stays while the session loads on its own.
-  const isRefused = query.error !== null && !isUnreachable(query.error);
-  const interview = found ?? (isRefused ? undefined : last);
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const interview = found ?? (isGone ? undefined : last);
   if (interview === undefined)
     return (
       (query.error || query.data === null) && (

@@ -8,7 +8,13 @@ export function useSessionAddress() {
   const navigate = useNavigate();
   const { history } = useRouter();
   const replace = (search: object) =>
-    void navigate({ to: '.', search: (old: object) => ({ ...old, ...search }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (old: object) => ({ ...old, ...search }),
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
   return {
     session,
     status,
@@ -26,7 +32,8 @@ export function useSessionAddress() {
         state: { isOpened: true, isNew },
         resetScroll: false,
       }),
-    close: () => (state.isOpened === true ? history.back() : replace({ session: undefined })),
+    /** Closes them without a question, which their sheet has shown. */
+    close: () => (state.isOpened === true ? history.back({ ignoreBlocker: true }) : replace({ session: undefined })),
     /** Drops the part that only the navigation here knew. */
     forget: () => replace({}),
   };

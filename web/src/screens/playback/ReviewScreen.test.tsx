@@ -34,6 +34,17 @@ test.each([
   localStorage.clear();
 });
 
+test.each(['.', ')', '%20', '%E2%80%8B', '&t=5'])('opens a link to which a chat added “%s”', async (added) => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit = {}) => {
+    sent.push(body);
+    return Response.json({ code: 'not_found', message: '' }, { status: 404 });
+  });
+  location.hash = `#${TOKEN}${added}`;
+  await renderScreen(<ReviewScreen />, { wide: false });
+  await waitFor(() => expect(sent).toContain(JSON.stringify({ token: TOKEN })));
+});
+
 test('plays another recording when another link is opened in the same tab', async () => {
   const opened: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit = {}) => {

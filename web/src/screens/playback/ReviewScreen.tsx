@@ -10,10 +10,11 @@ import styles from './playback.module.css';
 import { RecordingPage, type RecordingProblemProps } from './RecordingPage.tsx';
 
 /**
- * Returns the token of an address such as `#token&t=754`, or null, because a moment may stand alone and chats add dots.
+ * Returns the token of an address such as `#token&t=754`, or null, because a moment may stand alone. Chats add dots,
+ * blanks and zero-width spaces.
  */
 function tokenIn(hash: string): string | null {
-  return /^#(?!t=)([^&]*[\w-])/.exec(hash)?.[1] ?? null;
+  return /^#(?!t=)([\w-]+)/.exec(hash)?.[1] ?? null;
 }
 
 /** Returns the token of the address. If another link opens in the same tab, only the text behind the `#` changes. */

@@ -1,4 +1,4 @@
-import type { InterviewCards, OwnCard, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
+import type { InterviewCards, SubmittedCard } from '@cip/contracts/scorecards/scorecards';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../features/outbox/page-outbox.ts';
 import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { aCompany, anInterview } from '../../testing/examples.ts';
+import { aCompany, anInterview, anOwnCard as own, someCards } from '../../testing/examples.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { resetIndexedDb } from '../../testing/fake-indexed-db.ts';
@@ -14,7 +14,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { ScorecardScreen } from './ScorecardScreen.tsx';
 import { fill } from '../../testing/fill.ts';
 
-const { id, room_code: room } = anInterview({});
+const { id } = anInterview({});
 const READ = `GET /api/interview-sessions/${id}/scorecards`;
 const SAVE = `PUT /api/interview-sessions/${id}/scorecard`;
 const CODE = `GET /api/code-editor-data/session/${id}?with_runs=true`;
@@ -33,40 +33,6 @@ afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
 });
-
-const own: OwnCard = {
-  interview_id: id,
-  state: 'none',
-  content: { notes: [], ratings: [], overall: null, summary: '' },
-  from_playback: false,
-  submitted_at: null,
-  changed_at: null,
-  has_unsubmitted: false,
-};
-
-function someCards(changes: Partial<InterviewCards> = {}): InterviewCards {
-  const meanings = ['None', 'Little', 'Much', 'All'];
-  return {
-    interview_id: id,
-    room_code: room,
-    candidate_name: 'Ada Lovelace',
-    started_at: '2026-11-20T09:00:00.000Z',
-    ended_at: '2026-11-20T09:47:00.000Z',
-    is_over: true,
-    criteria: [
-      { id: 'code', name: 'Writes working code', meanings },
-      { id: 'testing', name: 'Tests', meanings },
-    ],
-    own,
-    expected: 2,
-    submitted: 0,
-    may_read: false,
-    cards: [],
-    decision: null,
-    may_decide: false,
-    ...changes,
-  };
-}
 
 const show = (wide = true) => renderScreen(<ScorecardScreen interviewId={id} />, { wide });
 

@@ -54,6 +54,18 @@ test('creates an address, shows it once, and replaces it', async () => {
   expect(await screen.findByDisplayValue(address('b'))).toBeTruthy();
 });
 
+test('keeps a new address, which is shown once, if the list cannot be read again', async () => {
+  const answers = [{ created_at: null }, { created_at: null }];
+  await open({
+    'GET /api/calendar-feed': () =>
+      answers.shift() ?? { status: 429, body: { code: 'too_many_requests', message: 'Too many requests.' } },
+    'POST /api/calendar-feed': { address: address('a'), created_at: SINCE },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create calendar address' }));
+  expect(await screen.findByText('Failed to load your calendar')).toBeTruthy();
+  expect(screen.getByLabelText('Your calendar address')).toHaveProperty('value', address('a'));
+});
+
 test('turns the address off, and says when that fails', async () => {
   const since = [SINCE, SINCE, SINCE, null];
   const answers = [{ status: 500, body: { code: 'internal', message: '' } }, { message: 'Calendar feed turned off' }];

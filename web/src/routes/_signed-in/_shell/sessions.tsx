@@ -1,4 +1,5 @@
 import type { InterviewStatus } from '@cip/contracts/interviews/interviews';
+import { roomCodeIn } from '@cip/contracts/interviews/room-links';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { InterviewsScreen } from '../../../features/interviews/InterviewsScreen.tsx';
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_signed-in/_shell/sessions')({
   // If a key is missing here, it keeps its value from the address.
   validateSearch: ({ page, session, status }): SessionsSearch => ({
     page: pageOf(page),
-    session: typeof session === 'string' ? session : undefined,
+    session: typeof session === 'string' ? roomCodeIn(session) : undefined,
     status: STATUSES.find((known) => known === status),
   }),
   component: Sessions,

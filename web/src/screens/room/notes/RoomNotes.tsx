@@ -44,7 +44,8 @@ function Notes({ interviewId }: { interviewId: string }) {
   const query = useQuery(ownNotesQuery(interviewId));
   const hasFailed = useFailure(query);
   const { data: cards } = query;
-  if (hasFailed) return <LoadFailed query={query}>Failed to load your notes</LoadFailed>;
+  // What is being typed stays if a later reading fails; a refused save says so itself.
+  if (!cards && hasFailed) return <LoadFailed query={query}>Failed to load your notes</LoadFailed>;
   if (!cards) return <Skeleton rows={2} height={64} />;
   if (!cards.own) return <p>Your notes open as soon as you are in the room.</p>;
   return (

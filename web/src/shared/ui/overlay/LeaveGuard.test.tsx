@@ -1,5 +1,6 @@
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useUnsaved } from '../../device/unsaved.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -40,4 +41,18 @@ test('guards a reload with unsaved input while signed in', async () => {
   expect(await asksBeforeReload(false)).toBe(false);
   localStorage.clear();
   expect(await asksBeforeReload(true)).toBe(false);
+});
+
+// A memory history does not block Back, which calls the same function in a browser.
+test('asks before an open sheet with unsaved input closes, and not before a place in the same page', async () => {
+  localStorage.setItem('token', 'account-token');
+  vi.stubGlobal('scrollTo', () => undefined);
+  const history = createMemoryHistory({ initialEntries: ['/sessions', '/sessions?session=abc'] });
+  const routeTree = createRootRoute({ component: () => <Form isDirty />, notFoundComponent: () => <Form isDirty /> });
+  render(<RouterProvider router={createRouter({ routeTree, history }) as never} />);
+  await act(async () => history.push('/sessions?session=abc#notes'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => history.push('/sessions'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(history.location.search).toBe('?session=abc');
 });

@@ -6,10 +6,21 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 /** Signing out leaves the page without a question, because there is no account left to save to. */
 const isAsking = () => hasUnsaved() && storedToken() !== null;
 
-/** Shows a question before the user leaves a page with unsaved input; before a reload, the browser shows its own. */
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+const areSame = (one: Place, other: Place) =>
+  one.pathname === other.pathname && JSON.stringify(one.search) === JSON.stringify(other.search);
+
+/**
+ * Shows a question before the user leaves a page or its open sheet, which the query of the address names, with unsaved
+ * input; before a reload, the browser shows its own.
+ */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAsking() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isAsking() && !areSame(current, next),
     enableBeforeUnload: isAsking,
     withResolver: true,
   });
