@@ -27,6 +27,7 @@ import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { findPrincipal } from '../accounts/sign-in/auth.service.ts';
+import { listPastRuns } from '../runs/recorded-runs.service.ts';
 import { openPlayback } from './playback.service.ts';
 
 let node: TestApp;
@@ -135,6 +136,18 @@ describe('a playback', () => {
     expect(head.text).toBe(await storedText(room));
     expect(head).not.toHaveProperty('files');
     for (const { at } of edits.slice(1)) expect(at).toBeGreaterThanOrEqual(0);
+  });
+
+  it('has a run at the same whole millisecond as the list of past runs', async () => {
+    const room = await endedRoom();
+    await sql`update runs r set requested_at = date_trunc('milliseconds', i.started_at) + interval '1240.6 ms'
+      from interviews i where i.id = r.interview_id and i.id = ${room.interview.id}`.execute(node.ctx.db);
+
+    const { head, frames } = await playback(room);
+    const runs = frames.flatMap((frame) => (frame.kind === 'runs' ? frame.runs : []));
+    expect(runs.map(({ at }) => at)).toEqual([1241]);
+    const [past] = await listPastRuns(node.ctx.db, room.interview.id);
+    expect(Date.parse(past?.requested_at ?? '') - Date.parse(head.startedAt)).toBe(1241);
   });
 
   it('lists participants in the order of the room’s numbers, also after a reconnect', async () => {

@@ -24,7 +24,10 @@ export interface RecordedRun {
 /** Runs read together: a run has up to 0.3 MB of input and as much output. */
 const BATCH = 10;
 
-/** Yields the runs of an interview in batches, in the order of their requests; `at` counts from `since` (ms). */
+/**
+ * Yields the runs of an interview in batches, in the order of their requests; `at` counts from `since` (whole ms, as in
+ * the link of a moment, rounded like the edits before).
+ */
 export async function* readRecordedRuns(
   db: Database,
   interviewId: string,
@@ -48,7 +51,7 @@ async function readRun(db: Database, id: string, since: string): Promise<Recorde
     .selectFrom('runs')
     .select([
       'id',
-      sql<number>`(extract(epoch from requested_at - ${since}::timestamptz) * 1000)::float8`.as('at'),
+      sql<number>`round(extract(epoch from requested_at - ${since}::timestamptz) * 1000)::float8`.as('at'),
       'participant_id as participantId',
       'language',
       'runner_device as device',
@@ -64,12 +67,15 @@ async function readRun(db: Database, id: string, since: string): Promise<Recorde
   return row && { ...row, pieces: await listPieces(db, id) };
 }
 
-/** Returns the latest runs of an interview without their output, the latest first. */
+/**
+ * Returns the latest runs of an interview without their output, the latest first; `requested_at` is rounded to the
+ * moment that a playback has for the run.
+ */
 export async function listPastRuns(db: Database, interviewId: string): Promise<PastRun[]> {
   const rows = await db
     .selectFrom('runs')
     .select([
-      'requested_at',
+      sql<string>`date_trunc('milliseconds', requested_at + interval '0.5 ms')`.as('requested_at'),
       'language',
       sql<ShortEnd | null>`(result - 'tail') #- '{tests,results}' #- '{tests,files}'`.as('end'),
     ])

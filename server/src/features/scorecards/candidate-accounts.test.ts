@@ -1,6 +1,6 @@
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { changeInterview } from '@cip/contracts/interviews/interviews';
-import { scheduleInterview, startInterview } from '@cip/contracts/interviews/planning';
+import { changePlan, scheduleInterview, startInterview } from '@cip/contracts/interviews/planning';
 import { createReviewLink } from '@cip/contracts/playback/review-links';
 import { decideInterview, getScorecards, saveScorecard } from '@cip/contracts/scorecards/scorecards';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -61,6 +61,33 @@ it('refuses the e-mail of a colleague who was in the room, from everyone', async
   await enter(world, ines.token, null);
   await submitCard(node, otto, world.interview, 'of Otto');
   expect(await cardsFor(world, otto)).toMatchObject({ own: { submitted_at: expect.any(String) }, may_read: true });
+});
+
+it('refuses the e-mail of a colleague who interviews by the plan, and such an interviewer', async () => {
+  const owner = await registerCompany(node, { plan: 'enterprise' });
+  const [ines, otto] = [await addInterviewer(node, owner, 'Ines'), await addInterviewer(node, owner, 'Otto')];
+  const { token } = ines;
+  const plan = {
+    room_code: newRoomCode(),
+    candidate_name: 'Ada',
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+    interviewer_ids: [ines.userId],
+  };
+  const refusedFor = (field: string) => ({
+    status: 422,
+    error: { errors: { [field]: [expect.stringContaining('interviews in this session')] } },
+  });
+  const own = { ...plan, candidate_email: ines.email.toUpperCase() };
+  expect(await call(node.app, scheduleInterview, { token, body: own })).toMatchObject(refusedFor('candidate_email'));
+
+  const body = { ...plan, candidate_email: otto.email };
+  const { id, plan_revision: revision } = (await call(node.app, scheduleInterview, { token, body })).reply.session;
+  const params = { id };
+  expect(await enter({ params }, token, ines.email)).toMatchObject(refusedFor('candidate_email'));
+  const people = { revision, interviewer_ids: [ines.userId, otto.userId] };
+  expect(await call(node.app, changePlan, { token, params, body: people })).toMatchObject(
+    refusedFor('interviewer_ids'),
+  );
 });
 
 it('takes a colleague for the candidate after the start only from owner and admins, who are named in the audit log', async () => {

@@ -88,6 +88,7 @@ describe('the settings', () => {
 
   it.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ NODE_ENV: 'Prod' }, 'NODE_ENV is "Prod"; write "production".'],
     [{ PORT: '3e3' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH must be a whole number from 6 to 128.'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],

@@ -24,12 +24,12 @@ import {
   type Environment,
 } from './read-setting.ts';
 import { readRunEngine } from './run-engine-config.ts';
-import { readMetricsToken, readReceiptKey, readJwtSecret } from './secret-settings.ts';
+import { readMetricsToken, readProduction, readReceiptKey, readJwtSecret } from './secret-settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 /** Reads and checks the settings. Throws ConfigError for the first invalid value. */
 export function readConfig(env: Environment = process.env): Config {
-  const production = env['NODE_ENV'] === 'production';
+  const production = readProduction(env);
   const config: Config = {
     production,
     host: readText(env, 'HOST') ?? '0.0.0.0',

@@ -54,30 +54,36 @@ async function schemaOf(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-/** How many of the newest migrations are tried one by one: the older ones have been released and do not change. */
-const STEPS: { which: string; newest: number; tags: 'long'[] }[] = [
-  { which: 'the newest', newest: 3, tags: [] },
-  { which: 'each', newest: Infinity, tags: ['long'] },
-];
+interface Steps {
+  which: string;
+  /** How many of the newest migrations are reverted one after the other. */
+  newest: number;
+  tags: 'long'[];
+}
+
+/** In every change's tests only these: the older ones have been released and do not change. */
+const NEWEST: Steps = { which: 'the newest', newest: 3, tags: [] };
+const EACH: Steps = { which: 'each', newest: Infinity, tags: ['long'] };
 
 /** The parts of the migrations that tests revert one by one, because all together take a minute. */
 const PARTS = [1, 2, 3, 4, 5, 6];
 
 describe('the migrations on Postgres', { timeout: 60_000 }, () => {
-  testMigrations(openPostgres);
+  testMigrations(openPostgres, NEWEST, EACH);
 });
 describe('the migrations on the embedded database', { tags: ['long'], timeout: 60_000 }, () => {
-  testMigrations(openEmbedded);
+  // All in one test would take two minutes, and the parts revert each of them.
+  testMigrations(openEmbedded, NEWEST);
 });
 
-function testMigrations(open: () => Promise<Opened>): void {
+function testMigrations(open: () => Promise<Opened>, ...steps: Steps[]): void {
   let opened: Opened;
   beforeEach(async () => {
     opened = await open();
   });
   afterEach(() => opened.close());
 
-  for (const { which, newest, tags } of STEPS)
+  for (const { which, newest, tags } of steps)
     it(
       `migrates up, ${which} down to exactly the schema before, and up to the same schema again`,
       { tags },
@@ -146,6 +152,30 @@ it('migrates once if nodes start concurrently', async () => {
   } finally {
     await close();
   }
+});
+
+it.each([
+  [
+    'is read-only',
+    'alter database %s set default_transaction_read_only = on',
+    /^The database takes no changes: cannot execute CREATE TABLE in a read-only transaction\.$/,
+  ],
+  [
+    'has the migrations of another program',
+    "create table kysely_migration (name text primary key, timestamp text); insert into kysely_migration values ('x', '')",
+    /^DATABASE_URL: another program's tables are in this database: corrupted migrations: [^\n]+\.$/,
+  ],
+])('says in one line that the database %s', async (_, statements, message) => {
+  const { url, drop } = await createEmptyDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const before = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
+  await sql.raw(statements.replace('%s', name)).execute(before.db);
+  await before.close();
+  const { maintenanceDb, close } = openDatabase({ databaseUrl: url, dataDir: '' }, { error: () => {} });
+
+  await expect(migrateToLatest(maintenanceDb)).rejects.toThrow(message);
+  await close();
+  await drop();
 });
 
 it('names the setting if the user of the database may not create tables', async () => {

@@ -11,6 +11,9 @@ const FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 /** The SQLSTATE of a statement that the user has no right to. */
 const MAY_NOT = '42501';
 
+/** Those of a database that takes no changes at all: it is read-only, or its disk or memory is full. */
+const TAKES_NO_CHANGES: unknown[] = ['25006', '53100', '53200'];
+
 /** Creates the migrator for the repository's migrations, which several nodes may run at the same time. */
 export function createMigrator<T>(db: Kysely<T>): Migrator {
   const provider = new FileMigrationProvider({
@@ -25,7 +28,7 @@ export function createMigrator<T>(db: Kysely<T>): Migrator {
 /**
  * Migrates the database to the newest schema. If it has the schema of a later release, it stays unchanged, so that a
  * release can be rolled back. Throws the error of a failed migration, and OperatorError if the user may not create
- * tables.
+ * tables, the database takes no changes, or another program's migrations are in it.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const migrator = createMigrator(db);
@@ -33,6 +36,10 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (codeOf(error) === MAY_NOT)
     throw new OperatorError(`DATABASE_URL: its user may not create the tables: ${reasonOf(error)}.`);
+  if (TAKES_NO_CHANGES.includes(codeOf(error)))
+    throw new OperatorError(`The database takes no changes: ${reasonOf(error)}.`);
+  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+    throw new OperatorError(`DATABASE_URL: another program's tables are in this database: ${reasonOf(error)}.`);
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 

@@ -9,6 +9,7 @@ import type { Principal } from '../../../platform/http/authenticate.ts';
 import { areSameRules, requireCallLink } from '../../accounts/company/company.service.ts';
 import { replaceOthers } from '../interviewers.repository.ts';
 import { orderPlanChange } from '../mails/interview-mails.service.ts';
+import { requireCandidateEmail } from './candidate-accounts.service.ts';
 import * as interviews from './plan.repository.ts';
 import { lockInterview, requireInterview } from '../interviews.service.ts';
 import { recordInterview } from '../record-interview.service.ts';
@@ -55,6 +56,9 @@ export async function changePlan(
       if (people) await replaceOthers(trx, id, people.slice(1));
       // Also for interviewers who just left it.
       const after = await requireInterview(trx, wholeCompany(companyId), id);
+      const { candidate_email: email } = after;
+      if (fields.includes('interviewers') && email !== null)
+        await requireCandidateEmail(trx, principal, after, email, 'interviewer_ids');
       if (!areSameRules(before, after)) fields.push('rule');
       await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
       const isMailed = !fields.some(isInMails) || (await orderPlanChange(ctx, trx, { before, after }, principal));

@@ -439,8 +439,11 @@ describe('without a deadlock', () => {
   async function changeBoth({ change, statuses }: (typeof CHANGES)[number], pauseMs: number): Promise<void> {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const ida = await addInterviewer(node, owner, 'Ida');
-    const people = { interviewer_ids: [ida.userId], candidate_email: ida.email };
+    const email = newEmail();
+    const people = { interviewer_ids: [ida.userId], candidate_email: email };
     const { id } = (await schedule(owner, people)).reply.session;
+    const params = { id: ida.userId };
+    await call(node.app, updateInterviewer, { token: owner.token, params, body: { name: 'Ida', email } });
 
     const release = await holdBetween(owner, ida);
     const changed = change(owner, ida);

@@ -91,6 +91,8 @@ export function scheduleInterview(
     await createDocument(trx, id);
     await recordPlan(trx, principal, { id, roomCode: room_code });
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
+    const { candidate_email: email } = interview;
+    if (email !== null) await requireCandidateEmail(trx, principal, interview, email);
     await announceInterview(trx, companyId, 'interview.planned', interview);
     const isMailed = await orderInvitations(ctx, trx, interview, principal);
     await orderReminder(ctx, trx, { companyId, interviewId: id }, moment);

@@ -16,10 +16,12 @@ export async function runTestOnEngine(
   member: QuestionMember,
   { question, test, ...program }: Payload<typeof contract.runTestOnEngine>,
 ): Promise<EventReply<typeof contract.runTestOnEngine>> {
-  const { is_query: isQuery, input } = await findTest(ctx, member, question, test);
-  // SQL never runs on the engine, whose SQL is another dialect.
-  if (isQuery) throw invalid('test', 'This test is for SQL.');
-  return executeTest(ctx, member, { ...program, stdin: input });
+  return executeTest(ctx, member, program, async () => {
+    const { is_query: isQuery, input } = await findTest(ctx, member, question, test);
+    // SQL never runs on the engine, whose SQL is another dialect.
+    if (isQuery) throw invalid('test', 'This test is for SQL.');
+    return input;
+  });
 }
 
 async function findTest(

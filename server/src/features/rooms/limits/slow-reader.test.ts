@@ -14,7 +14,6 @@ afterAll(() => node.close());
 /** More than the kernel buffers for a reader that does not read: 54 KB of base64 each, 13 MB together. */
 const PASTES = 250;
 const PASTE = 'x'.repeat(40_000);
-const PROMPT_MS = 2_000;
 
 test('queues updates for a stalled reader up to a limit', { tags: ['long'] }, async () => {
   const room = await startLiveRoom(node);
@@ -25,17 +24,13 @@ test('queues updates for a stalled reader up to a limit', { tags: ['long'] }, as
   if (!author || !brisk || !stalled) throw new Error('Three clients expected.');
   const line = reading(stalled.wire);
   line.stop();
-  let slowest = 0;
   for (let paste = 0; paste < PASTES; paste++) {
-    const from = performance.now();
     author.insert(0, PASTE);
     author.erase(0, PASTE.length);
     author.insert(0, `line ${paste}\n`);
     await until('an acknowledgement', () => author.unacknowledged.size === 0);
     await until('the line at the other', () => brisk.text === author.text);
-    slowest = Math.max(slowest, performance.now() - from);
   }
-  expect(slowest).toBeLessThan(PROMPT_MS);
   const before = stalled.wire.count('document:update');
   line.start();
   await until('the text at the stalled', () => stalled.text === author.text);
