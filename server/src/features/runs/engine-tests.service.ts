@@ -20,14 +20,12 @@ const executing = new Map<string, number>();
 /**
  * Executes the program of a test on the engine. Unlike a run, it is neither stored nor sent to the room. Throws
  * `forbidden` while runs are switched off, `invalid` and `too_large` for files, `invalid` if the engine cannot run the
- * language, `limit_reached` while the company has enough programs on it, TooManyFailures, and as `readInput` does, which
- * is called only for a test that may be executed.
+ * language, `limit_reached` while the company has enough programs on it, and TooManyFailures.
  */
 export async function executeTest(
   { db, limits, runEngine }: AppContext,
   { interviewId, companyId, participant }: Pick<RunMember, 'interviewId' | 'companyId' | 'participant'>,
-  program: Omit<EngineProgram, 'stdin'>,
-  readInput: () => Promise<string>,
+  program: EngineProgram,
 ): Promise<{ out: string; end: RunEnd }> {
   if (program.files) requireFiles(program.code, program.files);
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
@@ -42,10 +40,9 @@ export async function executeTest(
     throw new AppError('limit_reached', 'Other tests of your company are not finished. Try again in a moment.');
   for (const key of counted) executing.set(key, (executing.get(key) ?? 0) + 1);
   try {
-    const stdin = await readInput();
     let out = '';
     const output = (stream: 'out' | 'err', text: string) => void (out += stream === 'out' ? text : '');
-    const end = await runEngine.run({ ...program, stdin }, new AbortController().signal, { output });
+    const end = await runEngine.run(program, new AbortController().signal, { output });
     return { out: out + end.tail, end };
   } finally {
     counted.forEach(leave);

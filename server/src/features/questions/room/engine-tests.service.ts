@@ -16,12 +16,10 @@ export async function runTestOnEngine(
   member: QuestionMember,
   { question, test, ...program }: Payload<typeof contract.runTestOnEngine>,
 ): Promise<EventReply<typeof contract.runTestOnEngine>> {
-  return executeTest(ctx, member, program, async () => {
-    const { is_query: isQuery, input } = await findTest(ctx, member, question, test);
-    // SQL never runs on the engine, whose SQL is another dialect.
-    if (isQuery) throw invalid('test', 'This test is for SQL.');
-    return input;
-  });
+  const { is_query: isQuery, input } = await findTest(ctx, member, question, test);
+  // SQL never runs on the engine, whose SQL is another dialect.
+  if (isQuery) throw invalid('test', 'This test is for SQL.');
+  return executeTest(ctx, member, { ...program, stdin: input });
 }
 
 async function findTest(
