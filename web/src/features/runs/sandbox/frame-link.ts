@@ -1,9 +1,12 @@
 import type { FromFrame, ToFrame } from '../../../../runner/messages.ts';
 import { FRAME_URL } from './run-assets.ts';
 
-/** How often the frame has to answer (ms), and how many unanswered questions mean that it is dead. */
+/**
+ * How often the frame has to answer (ms), and how many unanswered questions mean that it is dead. With three, a program
+ * on a busy laptop with WebKit was said to have crashed; with more than the ten seconds of a run, none would be.
+ */
 const PING_EVERY_MS = 1_000;
-const UNANSWERED_MAX = 3;
+const UNANSWERED_MAX = 6;
 /** The same while it compiles a runtime, because its files are megabytes and no program runs in it then. */
 const UNANSWERED_LOADING_MAX = 30;
 /** How long the frame may take to open (ms). */
