@@ -46,6 +46,14 @@ export function seedOfCommit() {
   }
 }
 
+/**
+ * Returns `TEST_SEED`, by default the seed of the commit, as a number.
+ * @returns {number}
+ */
+export function numberOfSeed() {
+  return Number.parseInt(process.env['TEST_SEED'] ?? seedOfCommit(), 16) || 0;
+}
+
 /** @param {string} commit */
 function commitsSince(commit) {
   try {

@@ -6,8 +6,8 @@ import { root } from './paths.mjs';
  */
 const JOURNEYS = {
   accounts: ['account', 'signed-out', 'roles'],
-  'before-room': ['readiness'],
   auth: ['account', 'signed-out', 'single-sign-on'],
+  'before-room': ['readiness'],
   billing: ['billing'],
   candidate: ['receipt'],
   completion: ['completion'],
@@ -35,8 +35,8 @@ const JOURNEYS = {
   runs: ['run', 'run-devices'],
   scorecards: ['scorecards'],
   settings: ['account'],
-  'share-target': ['share-target'],
   screens: ['every-screen'],
+  'share-target': ['share-target'],
   shared: ['every-screen'],
   try: ['try'],
 };

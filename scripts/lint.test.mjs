@@ -21,7 +21,7 @@ const ACCEPTED = [
   'useEffect(stop, [stop]);',
 ];
 
-/** A file of each folder with rules, an import that it may have, and those that it may not. */
+/** A file of each folder with rules, an import that the rules allow, and imports that they refuse. */
 const IMPORTS = [
   ['contracts/src/rooms/x.ts', '../protocol/common.ts', 'yjs', '../../server/src/app.ts'],
   ['migrations/0001-x.ts', 'kysely', '../server/src/errors.ts', 'typebox'],
@@ -36,7 +36,7 @@ const IMPORTS = [
   ['web/src/screens/x.ts', '../features/auth/useAccount.ts', '../routes/index.tsx', '@mui/joy/Button'],
   ['web/src/features/auth/x.ts', '../../shared/limits.ts', '../runs/runs.ts', '../../screens/auth/Login.tsx'],
   ['web/src/shared/x.ts', './limits.ts', '../features/auth/useAccount.ts', '@cip/contracts/protocol/errors'],
-  ['e2e/specs/x.spec.ts', '../support/commit.ts', '../../web/src/shared/limits.ts', '@cip/server/src/app.ts'],
+  ['e2e/specs/x.spec.ts', '../support/runs.ts', '../../web/src/shared/limits.ts', '@cip/server/src/app.ts'],
   ['testkit/x.ts', './seeded.ts', '../server/src/app.ts'],
 ];
 

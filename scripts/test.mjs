@@ -3,7 +3,7 @@ import { checkBudgets } from './budgets.mjs';
 import { CHECKS, passes, timed, tool } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { missingEngines } from './engines.mjs';
-import { ageOfFullRun, recordFullRun, seedOfCommit } from './full-run.mjs';
+import { ageOfFullRun, numberOfSeed, recordFullRun, seedOfCommit } from './full-run.mjs';
 import { changedFiles, mayChangeAccess, journeysOf } from './journeys.mjs';
 import { pathFromRoot, root } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -37,8 +37,8 @@ export async function testAll() {
 
 /**
  * Runs the tests of all changes since a commit, by default of the uncommitted ones: units by the graph of imports,
- * browser journeys by feature, also the long ones, and the whole access matrices if a contract or a rule of access changed. Resolves to the
- * exit code.
+ * browser journeys by feature, also the long ones, and the whole access matrices if a contract or a rule of access
+ * changed. Resolves to the exit code.
  * @param {string[]} args
  */
 export async function testChanged([base = 'HEAD']) {
@@ -80,8 +80,7 @@ async function runEverything(suite) {
  * other bits select the look of the screens (every-screen.spec).
  */
 function restingTurn() {
-  const number = Number.parseInt(process.env['TEST_SEED'] ?? seedOfCommit(), 16);
-  return Math.floor(number / 4) % 2 === 1 ? '@even' : '@odd';
+  return Math.floor(numberOfSeed() / 4) % 2 === 1 ? '@even' : '@odd';
 }
 
 function prepare() {

@@ -1,4 +1,4 @@
-import { numberOfCommit } from '../support/commit.ts';
+import { numberOfSeed } from '../../scripts/full-run.mjs';
 import { test } from '../support/fixtures.ts';
 import { openLooks } from '../walkthrough/accessible.ts';
 import type { Look, Looks, Selection } from '../walkthrough/accessible.ts';
@@ -13,7 +13,7 @@ const LOOKS: readonly Look[] = [
   { device: 'phone', colorScheme: 'dark' },
   { device: 'laptop', colorScheme: 'light' },
 ];
-const number = numberOfCommit();
+const number = numberOfSeed();
 const look = LOOKS[number % LOOKS.length] ?? { device: 'laptop' };
 
 let looks: Looks;

@@ -10,7 +10,7 @@ import { listenError, requireAddress } from './platform/http/listen-error.ts';
 import { pagesNotice } from './platform/http/pages/web-app.ts';
 import { mailNotice } from './platform/mail/mailer.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
-import { OperatorError } from './platform/operator-error.ts';
+import { shownError } from './platform/operator-error.ts';
 import { releaseStartMemory } from './platform/release-memory.ts';
 
 /** How long a stopping node waits for its sockets and its log (ms). */
@@ -19,8 +19,7 @@ const STOP_WITHIN_MS = 10_000;
 try {
   await start(readConfig());
 } catch (error) {
-  // If the operator can fix an error, it is one line; all others are bugs and show a stack trace.
-  console.error(error instanceof OperatorError ? error.message : error);
+  console.error(shownError(error));
   process.exit(1);
 }
 

@@ -6,14 +6,14 @@ import { syncPrices } from './features/billing/checkout/prices.service.ts';
 import { openPayments } from './payments.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
-import { OperatorError } from './platform/operator-error.ts';
+import { shownError } from './platform/operator-error.ts';
 
 // `npm run stripe:sync`: creates the plans at Stripe as products and prices. Idempotent. A changed price becomes a new
 // one; existing subscriptions keep the old one.
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
+  console.error(shownError(error));
   process.exitCode = 1;
 }
 

@@ -10,7 +10,12 @@ afterAll(() => cluster.stop());
 
 async function surviveFaults(seed: number): Promise<void> {
   const outcome = await runSchedule(cluster, seed);
-  expect(outcome, `${JSON.stringify(outcome)}`).toMatchObject({ lost: 0, duplicated: 0, diverged: 0, runsDiffering: 0 });
+  expect(outcome, `${JSON.stringify(outcome)}`).toMatchObject({
+    lost: 0,
+    duplicated: 0,
+    diverged: 0,
+    runsDiffering: 0,
+  });
   expect(outcome.acknowledged).toBeGreaterThan(100);
 }
 

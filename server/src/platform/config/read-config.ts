@@ -24,7 +24,7 @@ import {
   type Environment,
 } from './read-setting.ts';
 import { readRunEngine } from './run-engine-config.ts';
-import { readMetricsToken, readProduction, readReceiptKey, readJwtSecret } from './secret-settings.ts';
+import { readMetricsToken, readReceiptKey, readJwtSecret } from './secret-settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 /** Reads and checks the settings. Throws ConfigError for the first invalid value. */
@@ -79,3 +79,11 @@ export function readConfig(env: Environment = process.env): Config {
 
 /** Returns a line about each setting of this environment that has no effect but resembles a known setting. */
 export const settingsWithoutEffect = (): string[] => unknownSettings(process.env);
+
+/** Returns whether the rules of production hold. Throws ConfigError for a spelling that would silently switch them off. */
+function readProduction(env: Environment): boolean {
+  const value = env['NODE_ENV']?.trim() ?? '';
+  if (value !== 'production' && /^prod/i.test(value))
+    throw new ConfigError(`NODE_ENV is "${value}"; write "production".`);
+  return value === 'production';
+}

@@ -7,14 +7,6 @@ const METRICS_TOKEN_MIN_LENGTH = 16;
 const RECEIPT_KEY_BYTES = 32;
 const EXAMPLE_SECRET = /secret|change|example|password|test/i;
 
-/** Returns whether the rules of production hold. Throws ConfigError for a spelling that would silently switch them off. */
-export function readProduction(env: Environment): boolean {
-  const value = env['NODE_ENV']?.trim() ?? '';
-  if (value !== 'production' && /^prod/i.test(value))
-    throw new ConfigError(`NODE_ENV is "${value}"; write "production".`);
-  return value === 'production';
-}
-
 /** Returns the bearer token of `/metrics`, or null. Throws ConfigError. */
 export function readMetricsToken(env: Environment): string | null {
   const value = readText(env, 'METRICS_TOKEN');

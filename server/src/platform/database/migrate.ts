@@ -11,8 +11,8 @@ const FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 /** The SQLSTATE of a statement that the user has no right to. */
 const MAY_NOT = '42501';
 
-/** Those of a database that takes no changes at all: it is read-only, or its disk or memory is full. */
-const TAKES_NO_CHANGES: unknown[] = ['25006', '53100', '53200'];
+/** The SQLSTATEs of a database that takes no changes at all: it is read-only, or its disk or memory is full. */
+const TAKES_NO_CHANGES = ['25006', '53100', '53200'];
 
 /** Creates the migrator for the repository's migrations, which several nodes may run at the same time. */
 export function createMigrator<T>(db: Kysely<T>): Migrator {

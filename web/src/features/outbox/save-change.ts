@@ -3,7 +3,7 @@ import { enqueue, outbox, outcomeOf } from './page-outbox.ts';
 
 /**
  * The place of a change: on the server, on this device until the server answers, or refused, with the reason. `discard`
- * deletes a refused change from this device, for those who have its text on the screen and can try again.
+ * deletes a refused change from this device; call it while the text is on a screen, where the user can try again.
  */
 export type SavedWhere =
   | { kind: 'saved' | 'queued' }

@@ -9,7 +9,7 @@ export interface Recipients {
   users: string[];
 }
 
-/** Returns the interviewers to write to: all but the acting user. A program acts for nobody. */
+/** Returns the ids of the interviewers who get an e-mail: without the acting user, unless an API key acts. */
 export function colleaguesOf({ interviewers }: Pick<Interview, 'interviewers'>, by: Principal): string[] {
   return interviewers.map(({ id }) => id).filter((id) => by.key !== undefined || id !== by.userId);
 }

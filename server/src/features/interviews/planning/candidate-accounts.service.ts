@@ -8,13 +8,13 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import * as accounts from './candidate-accounts.repository.ts';
 
 /** The interview whose candidate gets another e-mail. */
-type Subject = Pick<Interview, 'id' | 'status' | 'room_code'>;
+type Subject = Pick<Interview, 'id' | 'room_code'>;
 
-/** The same with the people who interview. */
+/** An interview with the people who interview. */
 type Planned = Pick<Interview, 'id' | 'status' | 'interviewers'>;
 
 /**
- * Throws unless the caller may give the candidate this e-mail: if an account of the company has it, that account can no
+ * Throws unless the caller may give the candidate this e-mail, or none: if an account of the company has it, that account can no
  * longer read anything about scorecards of the interview. `invalid` for `field` if the account interviews, by the plan or
  * because it was in the room; `forbidden` after the start, except for owner and admins without an API key.
  */
@@ -22,10 +22,10 @@ export async function requireCandidateEmail(
   trx: Transaction,
   { companyId, role, key }: Principal,
   { id, status, interviewers }: Planned,
-  email: string,
+  email: string | null,
   field: 'candidate_email' | 'interviewer_ids' = 'candidate_email',
 ): Promise<void> {
-  const colleague = await accounts.findColleague(trx, companyId, id, email);
+  const colleague = email === null ? undefined : await accounts.findColleague(trx, companyId, id, email);
   if (!colleague || colleague.isOwner) return;
   if (interviewers.some((each) => each.id === colleague.id))
     throw invalid(field, 'This colleague interviews in this session, so they are not the candidate.');

@@ -56,9 +56,8 @@ export async function changePlan(
       if (people) await replaceOthers(trx, id, people.slice(1));
       // Also for interviewers who just left it.
       const after = await requireInterview(trx, wholeCompany(companyId), id);
-      const { candidate_email: email } = after;
-      if (fields.includes('interviewers') && email !== null)
-        await requireCandidateEmail(trx, principal, after, email, 'interviewer_ids');
+      if (fields.includes('interviewers'))
+        await requireCandidateEmail(trx, principal, after, after.candidate_email, 'interviewer_ids');
       if (!areSameRules(before, after)) fields.push('rule');
       await recordInterview(trx, companyId, 'interview.rescheduled', principal, before.room_code, { fields });
       const isMailed = !fields.some(isInMails) || (await orderPlanChange(ctx, trx, { before, after }, principal));

@@ -89,30 +89,15 @@ export function scheduleInterview(
     await replaceOthers(trx, id, others);
     if (template) await presetAllowed(trx, id, template.allows_runs);
     await createDocument(trx, id);
-    await recordPlan(trx, principal, { id, roomCode: room_code });
     const interview = await requireInterview(trx, wholeCompany(companyId), id);
-    const { candidate_email: email } = interview;
-    if (email !== null) await requireCandidateEmail(trx, principal, interview, email);
+    await requireCandidateEmail(trx, principal, interview, interview.candidate_email);
+    await recordInterview(trx, companyId, 'interview.scheduled', principal, room_code);
+    await recordCandidateAccounts(trx, principal, interview, false, async () => {});
     await announceInterview(trx, companyId, 'interview.planned', interview);
     const isMailed = await orderInvitations(ctx, trx, interview, principal);
     await orderReminder(ctx, trx, { companyId, interviewId: id }, moment);
     return withMail(interview, isMailed);
   });
-}
-
-async function recordPlan(
-  trx: Transaction,
-  principal: Principal,
-  { id, roomCode }: { id: string; roomCode: string },
-): Promise<void> {
-  await recordInterview(trx, principal.companyId, 'interview.scheduled', principal, roomCode);
-  await recordCandidateAccounts(
-    trx,
-    principal,
-    { id, status: 'scheduled', room_code: roomCode },
-    false,
-    async () => {},
-  );
 }
 
 /** Throws `forbidden` or `invalid` if a coordinator, who is in no room, may not make the plan. */
@@ -163,7 +148,7 @@ export async function changeInterview(
     if (!mayInterview(principal.role)) requireCandidateOnly(before, notes, asks, rule, completion);
     if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
     const email = candidate_email === undefined ? undefined : valueOrNull(candidate_email);
-    if (email) await requireCandidateEmail(trx, principal, before, email);
+    if (email !== undefined) await requireCandidateEmail(trx, principal, before, email);
     const changes = {
       ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
       ...(email !== undefined && { candidate_email: email }),

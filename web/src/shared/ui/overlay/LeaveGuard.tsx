@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { deepEqual, useBlocker } from '@tanstack/react-router';
 import { storedToken } from '../../device/stored-account.ts';
 import { hasUnsaved } from '../../device/unsaved.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -6,21 +6,14 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 /** Signing out leaves the page without a question, because there is no account left to save to. */
 const isAsking = () => hasUnsaved() && storedToken() !== null;
 
-interface Place {
-  pathname: string;
-  search: object;
-}
-
-const areSame = (one: Place, other: Place) =>
-  one.pathname === other.pathname && JSON.stringify(one.search) === JSON.stringify(other.search);
-
 /**
  * Shows a question before the user leaves a page or its open sheet, which the query of the address names, with unsaved
  * input; before a reload, the browser shows its own.
  */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isAsking() && !areSame(current, next),
+    shouldBlockFn: ({ current, next }) =>
+      isAsking() && !(current.pathname === next.pathname && deepEqual(current.search, next.search)),
     enableBeforeUnload: isAsking,
     withResolver: true,
   });
