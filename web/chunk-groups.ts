@@ -3,6 +3,7 @@ import { here, loadedAtStart, loadedEver, loadedWith, sourceId } from './module-
 import type { ModuleGraph } from './module-graph.ts';
 
 const JOIN_CARD = 'routes/codeshare.$roomCode.tsx?tsr-split=component---loader';
+const LANDING = 'routes/index.tsx?tsr-split=component';
 const CANDIDATE_ROOM = 'screens/room/candidate/CandidateRoom.tsx';
 const CODEMIRROR_PANE = 'features/documents/codemirror/CodeMirrorPane.tsx';
 const MONACO_PANE = 'features/documents/monaco/MonacoPane.tsx';
@@ -13,6 +14,8 @@ const SHARED_BY_PAGES = /\/web\/src\/shared\/|\/contracts\/src\/|\/node_modules\
 /** The modules that every page needs and that change only with the dependencies, in one file that stays cached. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|preload-helper/;
+
+const ICON = /node_modules\/lucide-react\/dist\/esm\/icons\//;
 
 /** The modules that only signed-in pages need. */
 const JOY =
@@ -38,6 +41,9 @@ function groupsByImports(graph: ModuleGraph): Map<string, string> {
     groups.delete(id);
     if (SHARED_BY_PAGES.test(id)) groups.set(id, 'start');
   }
+  // One file instead of one for each icon that several signed-in screens show.
+  const withoutAccount = loadedWith(graph, [LANDING, JOIN_CARD, CANDIDATE_ROOM].map(sourceId));
+  for (const id of shell) if (ICON.test(id) && !groups.has(id) && !withoutAccount.has(id)) groups.set(id, 'icons');
   // Files of their own, which the build's manifest names.
   for (const path of [CANDIDATE_ROOM, CODEMIRROR_PANE]) groups.delete(sourceId(path));
   return groups;
@@ -55,7 +61,18 @@ const LANGUAGES_BYTES = 40_000;
 let byImports: Map<string, string> | undefined;
 
 /** The names of all groups. */
-export const GROUP_NAMES = ['framework', 'joy', 'start', 'parts', 'room', 'codemirror', 'shared', 'later', 'outbox'];
+export const GROUP_NAMES = [
+  'framework',
+  'joy',
+  'start',
+  'parts',
+  'room',
+  'icons',
+  'codemirror',
+  'shared',
+  'later',
+  'outbox',
+];
 
 /**
  * The files that the app's modules are bundled into, beside the files of single screens. There are few, because each
