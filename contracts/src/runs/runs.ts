@@ -204,7 +204,10 @@ export const answerRun = clientEvent({
   reply: Nothing,
 });
 
-/** Ends a run; only its device may. A repetition changes nothing. */
+/**
+ * Ends a run; only its device may. A repetition changes nothing. If the server ended it otherwise, for instance because it
+ * missed its life signs, the device enters the result as a new run.
+ */
 export const endRun = clientEvent({
   name: 'run:end',
   from: 'participant',

@@ -40,7 +40,7 @@ export async function addOutput(ctx: RoomContext, ref: RunRef, piece: RunPiece):
   }
   const { pieceCount, ...state } = await requireOwnRun(ctx, ref);
   if (piece.seq < pieceCount) return {};
-  if (state.hasEnded) throw hasEnded();
+  if (state.endReason !== null) throw hasEnded();
   if (state.outputChars + piece.text.length > OUTPUT_HEAD_MAX)
     throw new AppError('too_large', `Output is stored up to ${OUTPUT_HEAD_MAX} characters.`);
   throw new AppError('resync', 'A piece of output before this one is missing.');
@@ -86,11 +86,14 @@ async function askForLine(
   return undefined;
 }
 
-/** Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` if it runs elsewhere. */
+/**
+ * Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` if it runs elsewhere or had another
+ * end, such as `lost`: its device enters it as a new run then.
+ */
 export async function endRun(ctx: RoomContext, ref: RunRef, end: RunEnd): Promise<Record<string, never>> {
   requireDeviceEnd(end);
   if (await runs.endRun(ctx.db, ref, end)) ctx.rooms.announce(ref.interviewId, 'run:ended', { id: ref.id, end });
-  else await requireOwnRun(ctx, ref);
+  else if ((await requireOwnRun(ctx, ref)).endReason !== end.reason) throw hasEnded();
   return {};
 }
 

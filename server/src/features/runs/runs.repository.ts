@@ -279,20 +279,21 @@ export interface RunState {
   runnerId: string | null;
   pieceCount: number;
   outputChars: number;
-  hasEnded: boolean;
+  /** Null while it is active. */
+  endReason: RunEnd['reason'] | null;
 }
 
 /** Returns the state of a run, or undefined. */
 export async function findRunState(db: Database, interviewId: string, id: string): Promise<RunState | undefined> {
   const row = await db
     .selectFrom('runs')
-    .select(['runner_id', 'piece_count', 'output_chars', 'ended_at'])
+    .select(['runner_id', 'piece_count', 'output_chars', 'result'])
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { runner_id: runnerId, piece_count: pieceCount, output_chars: outputChars, ended_at } = row;
-  return { runnerId, pieceCount, outputChars, hasEnded: ended_at !== null };
+  const { runner_id: runnerId, piece_count: pieceCount, output_chars: outputChars, result } = row;
+  return { runnerId, pieceCount, outputChars, endReason: result?.reason ?? null };
 }
 
 /** Records a sign of life of an active run's device. Returns the run's state, or undefined if it has ended. */

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { getCode } from '@cip/contracts/rooms/documents';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
-import { CANDIDATE_RUNS_MAX, CANDIDATES_RUNS_MAX, OUTPUT_HEAD_MAX, STDIN_MAX } from '@cip/contracts/runs/run-limits';
+import {
+  CANDIDATE_RUNS_MAX,
+  CANDIDATES_RUNS_MAX,
+  OUTPUT_HEAD_MAX,
+  RUN_LOST_AFTER_MS,
+  STDIN_MAX,
+} from '@cip/contracts/runs/run-limits';
 import type { RunPiece } from '@cip/contracts/runs/runs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
@@ -272,6 +279,16 @@ describe('the end of a run', () => {
     expect(await heard(leader, 'run:ended', undefined, 9_000)).toMatchObject({ id, end: { reason: 'lost' } });
     expect(await leader.wire.emit('run:read', {})).toMatchObject({ pieces: [piece(0, 'so far')] });
     expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: true });
+  });
+
+  test('refuses the end of a run that it ended as "lost", so its device enters the result anew', async () => {
+    const { leader, ada, id } = await runningRun();
+    const before = sql<string>`clock_timestamp() - ${RUN_LOST_AFTER_MS + 1_000} * interval '1 ms'`;
+    await node.ctx.db.updateTable('runs').set({ changed_at: before }).where('id', '=', id).execute();
+    expect(await heard(leader, 'run:ended', undefined, 9_000)).toMatchObject({ id, end: { reason: 'lost' } });
+    const refused = { ok: false, error: { code: 'conflict', message: 'This run has ended.' } };
+    expect(await ada.wire.emit('run:end', { id, end: anEnd() })).toMatchObject(refused);
+    expect(await leader.wire.emit('run:read', {})).toMatchObject({ run: { end: { reason: 'lost' } } });
   });
 
   test('ends a run with the interview, and keeps the output so far', async () => {

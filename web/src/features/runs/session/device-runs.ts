@@ -58,6 +58,7 @@ export class DeviceRuns {
         piece: (piece) => this.#options.latest.add(own.id, piece),
         asking: (ask) => this.#options.latest.run?.id === own.id && this.#options.latest.set({ ask }),
         ended: (end) => this.#ended(own, end),
+        refused: this.#options.read,
       },
     );
     this.#hold(own);
@@ -70,6 +71,18 @@ export class DeviceRuns {
     const own = this.#own;
     this.#hold(null);
     return own;
+  }
+
+  /**
+   * Follows the server, which ended a run. If the program still runs, it stops, unless the server only missed its life
+   * signs; if the run had another end here, it is entered as a new run.
+   */
+  follow(own: OwnRun, { reason }: RunEnd): void {
+    const isSame = own.end?.reason === reason;
+    // Only the reply to the end was lost.
+    if (isSame && !own.isRefused) own.connect();
+    else if (isSame || (own.end === null && reason !== 'lost')) this.discard();
+    else this.continueAlone(own);
   }
 
   /** Continues without the server, because it ended the run meanwhile or never had it; the result is entered later. */

@@ -14,6 +14,8 @@ export interface OwnRunEvents {
   /** The number of the line that the program waits for; null once it has it. */
   asking: (ask: number | null) => void;
   ended: (end: RunEnd) => void;
+  /** The server refuses the rest of it. */
+  refused: () => void;
 }
 
 /** A run that this device executes. Its output is shown immediately, and sent once the server has the run. */
@@ -40,7 +42,7 @@ export class OwnRun {
     this.#id = id;
     this.#program = program;
     this.#events = events;
-    this.#sender = new RunSender(id, room.request);
+    this.#sender = new RunSender(id, room.request, events.refused);
     this.#signs = new LifeSigns({ due: () => void this.#keepAlive(), asking: events.asking });
     this.#execution = new LocalExecution(room.openSandbox, {
       progress: (progress) => {
@@ -70,9 +72,14 @@ export class OwnRun {
     return this.#end;
   }
 
-  /** Whether the server has all of it, or refuses the rest. */
+  /** Whether the server has all of it. */
   get isDelivered(): boolean {
-    return this.#sender.isDone;
+    return this.#sender.isDone && !this.#sender.isRefused;
+  }
+
+  /** Whether the server refuses the rest of it. */
+  get isRefused(): boolean {
+    return this.#sender.isRefused;
   }
 
   /** Resolves when the sandbox is free of it. */

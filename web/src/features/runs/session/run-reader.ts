@@ -71,8 +71,11 @@ export class RunReader {
     if (own === null) {
       this.#show(run, pieces);
       if (run) latest.ask(run.id, ask);
-    } else if (run?.id === own.id && run.end === null) own.connect();
-    else runs.continueAlone(own);
+    } else if (run?.id !== own.id) runs.continueAlone(own);
+    else if (run.end) {
+      runs.follow(own, run.end);
+      latest.end(run.id, run.end);
+    } else own.connect();
     if (await offline.enterAll()) this.readIn(0);
   }
 

@@ -29,10 +29,18 @@ export class RunSender {
   /** Resolves when the server has all of it, or refuses the rest. */
   readonly done = new Promise<void>((resolve) => (this.#resolveDone = resolve));
   #isDone = false;
+  #isRefused = false;
+  readonly #onRefused: () => void;
 
-  constructor(id: string, request: SendRunEvent) {
+  /** `onRefused` is called if the server refuses a piece or the end, for instance because it ended the run itself. */
+  constructor(id: string, request: SendRunEvent, onRefused: () => void) {
     this.#id = id;
     this.#request = request;
+    this.#onRefused = onRefused;
+  }
+
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   get isDone(): boolean {
@@ -109,7 +117,7 @@ export class RunSender {
     this.#inFlight--;
     this.#inTransit = this.#inTransit.filter((each) => each !== piece);
     if (mayPassLater(ack)) this.#resendLater(piece);
-    else if (!ack.ok) this.#finishSending();
+    else if (!ack.ok) this.#finishSending(true);
     this.#pump();
   }
 
@@ -121,7 +129,7 @@ export class RunSender {
     this.#isEnding = false;
     if (mayPassLater(ack)) this.#resendLater();
     else if (!ack.ok && this.#replaceEnd(end)) this.#pump();
-    else this.#finishSending();
+    else this.#finishSending(!ack.ok);
   }
 
   /** Returns false if there is no end to send in its place. */
@@ -131,9 +139,12 @@ export class RunSender {
     return other !== null;
   }
 
-  #finishSending(): void {
+  #finishSending(isRefused: boolean): void {
+    if (this.#isDone) return;
     this.#isDone = true;
+    this.#isRefused = isRefused;
     this.#resolveDone();
+    if (isRefused) this.#onRefused();
   }
 
   #resendLater(...pieces: RunPiece[]): void {

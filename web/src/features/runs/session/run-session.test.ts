@@ -383,6 +383,77 @@ describe('a lost connection', () => {
     expect(server.latest?.pieces.map(({ text }) => text)).toEqual(['all of it']);
   });
 
+  test('enters the result as a new run if the server lost it without a lost connection', async () => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', '1\n');
+    server.end(server.latest?.run.id ?? '', endWith('lost'));
+    await settle(100);
+    expect(grace.shown.run?.end?.reason).toBe('lost');
+    expect(ada.shown.run?.end).toBeNull();
+    ada.sandbox.last.events.output('out', '2\n');
+    ada.sandbox.last.end();
+    await settle(100);
+    expect(server.runs.map(({ run }) => [run.isOffline, run.end?.reason])).toEqual([
+      [false, 'lost'],
+      [true, 'finished'],
+    ]);
+    for (const page of [ada, grace]) expect([page.output, page.shown.run?.end?.reason]).toEqual(['1\n2\n', 'finished']);
+  });
+
+  test.each([
+    ['output', 'more\n'],
+    ['end', ''],
+  ])('enters the result as a new run if the server refuses its %s, because it lost it', async (_what, rest) => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', '1\n');
+    await settle(100);
+    ada.isDeaf = true;
+    server.end(server.latest?.run.id ?? '', endWith('lost'));
+    ada.isDeaf = false;
+    if (rest !== '') ada.sandbox.last.events.output('out', rest);
+    ada.sandbox.last.end();
+    await settle(100);
+    expect(server.runs.map(({ run }) => [run.isOffline, run.end?.reason])).toEqual([
+      [false, 'lost'],
+      [true, 'finished'],
+    ]);
+    for (const page of [ada, grace])
+      expect([page.output, page.shown.run?.end?.reason]).toEqual([`1\n${rest}`, 'finished']);
+  });
+
+  test('does not enter a result again if only the reply to its end was lost', async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.replyMs = 1_000;
+    ada.sandbox.last.end();
+    await settle(100);
+    expect(server.latest?.run.end?.reason).toBe('finished');
+    ada.setRoom({ isConnected: false });
+    ada.replyMs = 0;
+    await settle(2_000);
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    expect(server.runs.map(({ run }) => run.isOffline)).toEqual([false]);
+  });
+
+  test('stops a run that the server ended while the device was away', async () => {
+    const { ada } = await twoPages();
+    void ada.session.press();
+    await settle();
+    ada.setRoom({ isConnected: false });
+    server.end(server.latest?.run.id ?? '', endWith('stopped'));
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    expect(ada.sandbox.last.isStopped).toBe(true);
+    expect(ada.shown.run?.end?.reason).toBe('stopped');
+    expect(server.runs).toHaveLength(1);
+  });
+
   test("offers Run during another device's run if the connection is lost", async () => {
     const { ada, grace } = await twoPages();
     void ada.session.press();

@@ -157,7 +157,9 @@ export class RunSession {
   }
 
   #endedByServer(id: string, end: RunEnd): void {
-    if (this.#runs.find(id)?.end === null) this.#runs.discard();
+    const own = this.#runs.find(id);
+    // Otherwise the device itself has reported this end.
+    if (own && own.end?.reason !== end.reason) this.#runs.follow(own, end);
     if (!this.#latest.end(id, end)) this.#reader.readIn(0);
     const { run } = this.#latest;
     const isOffered = end.reason === 'no_device' && run?.id === id && this.#starter.isRequested(id);

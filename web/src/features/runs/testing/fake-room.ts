@@ -259,7 +259,7 @@ export class FakePage {
         if (!isRunner(id)) return FORBIDDEN;
         if (server.isPrevious && (end.packages || end.tests)) return INVALID;
         server.end(id, end);
-        return OK;
+        return server.find(id)?.run.end?.reason === end.reason ? OK : CONFLICT;
       },
       'run:answer': ({ id, ask, text }) => {
         const stored = server.find(id);
