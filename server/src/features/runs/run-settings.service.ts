@@ -5,15 +5,17 @@ import { ended } from '../../errors.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
 import * as settings from './run-settings.repository.ts';
+import { lockRuns } from './runs.repository.ts';
 import type { RunMember } from './runs.service.ts';
 
-/** Switches running code on or off for the room. */
+/** Switches running code on or off for the room. Once it resolves, no run begins that it forbids. */
 export async function allowRuns(
   { db, rooms }: RoomContext,
   { interviewId, participant }: RunMember,
   isAllowed: boolean,
 ): Promise<Record<string, never>> {
   const isNew = await db.transaction().execute(async (trx) => {
+    await lockRuns(trx, interviewId);
     if (!(await settings.storeAllowed(trx, interviewId, isAllowed))) return false;
     const by = { interviewId, participantId: participant.id };
     await recordEvent(trx, by, { kind: 'runs_allowed', data: { isAllowed } });

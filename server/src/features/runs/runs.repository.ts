@@ -174,12 +174,16 @@ export interface RunCounts {
   lastMinute: number;
 }
 
-/** Counts the runs of an interview; until the transaction ends, no other one of it is counted and added. */
+/** Until the transaction ends, no run of the interview begins, and running is not switched off or on. */
+export async function lockRuns(trx: Transaction, interviewId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${interviewId}`}, 0))`.execute(trx);
+}
+
+/** Counts the runs of an interview. The caller locks them if it adds one. */
 export async function countRuns(
   trx: Transaction,
   { interviewId, participantId, isOffline }: { interviewId: string; participantId: string; isOffline: boolean },
 ): Promise<RunCounts> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${interviewId}`}, 0))`.execute(trx);
   const { rows } = await sql<RunCounts>`
     with author as (
       select exists (

@@ -5,7 +5,7 @@ import { CANDIDATE_RUNS_MAX, CANDIDATES_RUNS_MAX, OUTPUT_HEAD_MAX, RUNS_MAX } fr
 import { hashedText } from '@cip/contracts/runs/run-texts';
 import type { RunDevice, RunEnd, RunFile, Runner } from '@cip/contracts/runs/runs';
 import type { Participant } from '@cip/contracts/rooms/rooms';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, DbContext } from '../../context.ts';
 import { AppError, conflict, ended, forbidden } from '../../errors.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lockCompany } from '../billing/billing.service.ts';
@@ -39,7 +39,7 @@ export async function startRun(
   const current = findCurrentCode(ctx, interviewId, member.participant.id);
   // A refusal below leaves it unread, and an unhandled rejection would end the process.
   current.catch(() => {});
-  await requireAllowed(ctx, member);
+  await requireAllowed(ctx, interviewId);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
   // A page of an earlier release would run the program.
@@ -57,7 +57,7 @@ export async function startRun(
   return program.hash === request.hash ? stored : { ...stored, ...toRun };
 }
 
-async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: RunMember): Promise<void> {
+async function requireAllowed({ db }: DbContext, interviewId: string): Promise<void> {
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
 }
 
@@ -65,9 +65,12 @@ async function requireAllowed({ db }: Pick<AppContext, 'db'>, { interviewId }: R
 async function requireRoom(
   trx: Transaction,
   { runsPerMinute }: Pick<AppContext['config'], 'runsPerMinute'>,
-  { interviewId, participant }: Pick<RunMember, 'interviewId' | 'participant'>,
+  { interviewId, participant }: RunMember,
   isOffline: boolean,
 ): Promise<void> {
+  await runs.lockRuns(trx, interviewId);
+  // It may have been switched off since the request came.
+  await requireAllowed({ db: trx }, interviewId);
   const counts = await runs.countRuns(trx, { interviewId, participantId: participant.id, isOffline });
   if (counts.lastMinute >= runsPerMinute) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
   if (counts.all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);
@@ -109,14 +112,15 @@ async function repeatOf(ctx: AppContext, { interviewId, participant }: RunMember
 
 async function storeRun(
   { db, config, runEngine }: Pick<AppContext, 'db' | 'config' | 'runEngine'>,
-  { interviewId, companyId, participant }: RunMember,
+  member: RunMember,
   { id, place, device, of }: Payload<typeof contract.startRun>,
   program: RunProgram,
 ): Promise<EventReply<typeof contract.startRun>> {
+  const { interviewId, companyId, participant } = member;
   const by = { id: participant.id, name: participant.name };
   const runner = runnerOf(participant, place, device);
   const isNew = await db.transaction().execute(async (trx) => {
-    await requireRoom(trx, config, { interviewId, participant }, false);
+    await requireRoom(trx, config, member, false);
     if (place === 'engine') {
       // If runs start together, each counts the runs before it.
       await lockCompany(trx, companyId);
@@ -211,7 +215,7 @@ export async function enterRun(
   requireWholeOutput(run.pieces, run.end);
   if (run.files) requireFiles(code, run.files);
   if (await runs.findRun(ctx.db, interviewId, run.id)) return {};
-  await requireAllowed(ctx, member);
+  await requireAllowed(ctx, interviewId);
   const by = { id: participant.id, name: participant.name };
   const entered = {
     ...run,

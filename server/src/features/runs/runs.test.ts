@@ -15,12 +15,14 @@ import { endInterview } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { addRuns } from '../../testing/databases/fill-totals.ts';
+import { holdTransaction, untilBlocked } from '../../testing/databases/hold-transaction.ts';
 import { candidateOf, endElsewhere, startLiveRoom, type LiveRoom } from '../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { PlainClient } from '../../testing/sockets/plain-client.ts';
 import { anEnd, aRequest, hashOf } from '../../testing/sockets/runs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
+import { lockRuns } from './runs.repository.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -336,6 +338,20 @@ describe('the interviewer', () => {
     });
     await leader.wire.emit('run:allow', { isAllowed: true });
     expect(await ada.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: true });
+  });
+
+  test('begins no run that waits while running is switched off', async () => {
+    const { room, leader, ada } = await twoInRoom();
+    const { db } = node.ctx;
+    const commit = await holdTransaction(db, (trx) => lockRuns(trx, room.interview.id));
+    const forbidding = leader.wire.emit('run:allow', { isAllowed: false });
+    await untilBlocked(db);
+    const starting = ada.wire.emit('run:start', aRequest(DEFAULT_CODE));
+    await untilBlocked(db, 2);
+    await commit();
+    expect(await forbidding).toEqual({ ok: true });
+    expect(await starting).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect(await ada.wire.emit('run:read', {})).toMatchObject({ run: null });
   });
 
   test('repeats the text and input of an earlier run', async () => {
