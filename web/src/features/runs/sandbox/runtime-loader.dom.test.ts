@@ -62,6 +62,7 @@ function run({ sandbox }: Pick<ReturnType<typeof aSandbox>, 'sandbox'>) {
       piece: () => undefined,
       asking: () => undefined,
       ended: (end) => void ends.push(end),
+      refused: () => undefined,
     },
   );
   return { own, ends };
