@@ -205,8 +205,8 @@ export const answerRun = clientEvent({
 });
 
 /**
- * Ends a run; only its device may. A repetition changes nothing. If the server ended it otherwise, for instance because it
- * missed its life signs, the device enters the result as a new run.
+ * Ends a run; only its device may. A repetition changes nothing. If the server ended it otherwise, for instance because
+ * the device's life signs did not arrive, the device enters the result as a new run.
  */
 export const endRun = clientEvent({
   name: 'run:end',

@@ -87,8 +87,8 @@ async function askForLine(
 }
 
 /**
- * Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` if it runs elsewhere or had another
- * end, such as `lost`: its device enters it as a new run then.
+ * Ends a run of the sender's device. A repetition changes nothing. Throws `conflict` if it runs elsewhere, and if the
+ * server ended it otherwise, for instance as `lost`: then its device enters it as a new run.
  */
 export async function endRun(ctx: RoomContext, ref: RunRef, end: RunEnd): Promise<Record<string, never>> {
   requireDeviceEnd(end);

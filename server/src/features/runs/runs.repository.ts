@@ -291,13 +291,15 @@ export interface RunState {
 export async function findRunState(db: Database, interviewId: string, id: string): Promise<RunState | undefined> {
   const row = await db
     .selectFrom('runs')
-    .select(['runner_id', 'piece_count', 'output_chars', 'result'])
+    .select(['runner_id', 'piece_count', 'output_chars'])
+    // Not the whole result, which may have long outputs of tests.
+    .select(sql<RunEnd['reason'] | null>`result ->> 'reason'`.as('end_reason'))
     .where('interview_id', '=', interviewId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { runner_id: runnerId, piece_count: pieceCount, output_chars: outputChars, result } = row;
-  return { runnerId, pieceCount, outputChars, endReason: result?.reason ?? null };
+  const { runner_id: runnerId, piece_count: pieceCount, output_chars: outputChars, end_reason: endReason } = row;
+  return { runnerId, pieceCount, outputChars, endReason };
 }
 
 /** Records a sign of life of an active run's device. Returns the run's state, or undefined if it has ended. */

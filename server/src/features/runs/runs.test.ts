@@ -283,7 +283,7 @@ describe('the end of a run', () => {
     expect(await leader.wire.emit('run:start', aRequest(DEFAULT_CODE))).toMatchObject({ isNew: true });
   });
 
-  test('refuses the end of a run that it ended as "lost", so its device enters the result anew', async () => {
+  test('refuses the end of a device if the server ended the run as "lost"', async () => {
     const { leader, ada, id } = await runningRun();
     const before = sql<string>`clock_timestamp() - ${RUN_LOST_AFTER_MS + 1_000} * interval '1 ms'`;
     await node.ctx.db.updateTable('runs').set({ changed_at: before }).where('id', '=', id).execute();

@@ -14,9 +14,10 @@ type Subject = Pick<Interview, 'id' | 'room_code'>;
 type Planned = Pick<Interview, 'id' | 'status' | 'interviewers'>;
 
 /**
- * Throws unless the caller may give the candidate this e-mail, or none: if an account of the company has it, that account can no
- * longer read anything about scorecards of the interview. `invalid` for `field` if the account interviews, by the plan or
- * because it was in the room; `forbidden` after the start, except for owner and admins without an API key.
+ * Throws unless the caller may give the candidate this e-mail, or none: if an account of the company has it, that
+ * account can no longer read anything about scorecards of the interview. `invalid` for `field` if the account
+ * interviews, by the plan or because it was in the room; `forbidden` after the start, except for owner and admins
+ * without an API key.
  */
 export async function requireCandidateEmail(
   trx: Transaction,

@@ -77,12 +77,14 @@ export class DeviceRuns {
    * Follows the server, which ended a run. If the program still runs, it stops, unless the server only missed its life
    * signs; if the run had another end here, it is entered as a new run.
    */
-  follow(own: OwnRun, { reason }: RunEnd): void {
-    const isSame = own.end?.reason === reason;
+  follow(own: OwnRun, end: RunEnd): void {
+    const isSame = own.end?.reason === end.reason;
     // Only the reply to the end was lost.
     if (isSame && !own.isRefused) own.connect();
-    else if (isSame || (own.end === null && reason !== 'lost')) this.discard();
-    else this.continueAlone(own);
+    else if (isSame || (own.end === null && end.reason !== 'lost')) {
+      this.discard();
+      this.#options.latest.end(own.id, end);
+    } else this.continueAlone(own);
   }
 
   /** Continues without the server, because it ended the run meanwhile or never had it; the result is entered later. */

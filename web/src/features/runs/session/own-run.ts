@@ -74,12 +74,12 @@ export class OwnRun {
 
   /** Whether the server has all of it. */
   get isDelivered(): boolean {
-    return this.#sender.isDone && !this.#sender.isRefused;
+    return this.#sender.outcome === 'delivered';
   }
 
   /** Whether the server refuses the rest of it. */
   get isRefused(): boolean {
-    return this.#sender.isRefused;
+    return this.#sender.outcome === 'refused';
   }
 
   /** Resolves when the sandbox is free of it. */

@@ -72,10 +72,8 @@ export class RunReader {
       this.#show(run, pieces);
       if (run) latest.ask(run.id, ask);
     } else if (run?.id !== own.id) runs.continueAlone(own);
-    else if (run.end) {
-      runs.follow(own, run.end);
-      latest.end(run.id, run.end);
-    } else own.connect();
+    else if (run.end) runs.follow(own, run.end);
+    else own.connect();
     if (await offline.enterAll()) this.readIn(0);
   }
 

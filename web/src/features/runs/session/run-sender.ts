@@ -28,8 +28,7 @@ export class RunSender {
   #resolveDone: () => void = () => undefined;
   /** Resolves when the server has all of it, or refuses the rest. */
   readonly done = new Promise<void>((resolve) => (this.#resolveDone = resolve));
-  #isDone = false;
-  #isRefused = false;
+  #outcome: 'delivered' | 'refused' | null = null;
   readonly #onRefused: () => void;
 
   /** `onRefused` is called if the server refuses a piece or the end, for instance because it ended the run itself. */
@@ -39,12 +38,9 @@ export class RunSender {
     this.#onRefused = onRefused;
   }
 
-  get isRefused(): boolean {
-    return this.#isRefused;
-  }
-
-  get isDone(): boolean {
-    return this.#isDone;
+  /** `delivered` if the server has all of it, `refused` if it refuses the rest; null until then. */
+  get outcome(): 'delivered' | 'refused' | null {
+    return this.#outcome;
   }
 
   add(piece: RunPiece): void {
@@ -83,7 +79,7 @@ export class RunSender {
 
   /** Whether the server has the run, and can be reached. */
   get isOpen(): boolean {
-    return this.#isOpen && !this.#isDone;
+    return this.#isOpen && this.#outcome === null;
   }
 
   /** Reports that this device executes the run; resolves with the next step, or null if there is no answer. */
@@ -98,7 +94,7 @@ export class RunSender {
   }
 
   #pump(): void {
-    if (!this.#isOpen || this.#isDone || this.#retry !== undefined) return;
+    if (!this.isOpen || this.#retry !== undefined) return;
     while (this.#inFlight < IN_FLIGHT_MAX) {
       const piece = this.#unsent.shift();
       if (!piece) break;
@@ -117,7 +113,7 @@ export class RunSender {
     this.#inFlight--;
     this.#inTransit = this.#inTransit.filter((each) => each !== piece);
     if (mayPassLater(ack)) this.#resendLater(piece);
-    else if (!ack.ok) this.#finishSending(true);
+    else if (!ack.ok) this.#finishSending('refused');
     this.#pump();
   }
 
@@ -129,7 +125,7 @@ export class RunSender {
     this.#isEnding = false;
     if (mayPassLater(ack)) this.#resendLater();
     else if (!ack.ok && this.#replaceEnd(end)) this.#pump();
-    else this.#finishSending(!ack.ok);
+    else this.#finishSending(ack.ok ? 'delivered' : 'refused');
   }
 
   /** Returns false if there is no end to send in its place. */
@@ -139,12 +135,12 @@ export class RunSender {
     return other !== null;
   }
 
-  #finishSending(isRefused: boolean): void {
-    if (this.#isDone) return;
-    this.#isDone = true;
-    this.#isRefused = isRefused;
+  #finishSending(outcome: 'delivered' | 'refused'): void {
+    // Several pieces in flight may be refused.
+    if (this.#outcome !== null) return;
+    this.#outcome = outcome;
     this.#resolveDone();
-    if (isRefused) this.#onRefused();
+    if (outcome === 'refused') this.#onRefused();
   }
 
   #resendLater(...pieces: RunPiece[]): void {
