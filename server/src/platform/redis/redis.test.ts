@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { startRedis } from '../../testing/services/redis.ts';
 import { until } from '../../testing/until.ts';
@@ -14,6 +14,30 @@ async function troubleWith(url: string): Promise<unknown[]> {
   return logged;
 }
 
+/** Starts a server that replies to each command of a client with a line, or with nothing if that is null. */
+async function fakeRedis(replyTo: (command: string) => string | null) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      for (const [, command] of String(data).matchAll(/^\*\d+\r\n\$\d+\r\n(\w+)\r$/gm)) {
+        const reply = replyTo(command ?? '');
+        if (reply !== null) socket.write(`${reply}\r\n`);
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return {
+    host: `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    dropConnections: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => server.close(),
+  };
+}
+
 it('names REDIS_URL, the host and the reason of a failed connection once, without the password', async () => {
   expect(await troubleWith('redis://somebody:canary-secret@127.0.0.1:1')).toEqual([
     { code: 'ECONNREFUSED' },
@@ -22,22 +46,14 @@ it('names REDIS_URL, the host and the reason of a failed connection once, withou
 });
 
 it('names a Redis that refuses the password', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.on('data', (data) => {
-      for (const _ of String(data).matchAll(/^\*\d+\r$/gm)) socket.write('-WRONGPASS canary-secret\r\n');
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const { host, close } = await fakeRedis(() => '-WRONGPASS canary-secret');
   try {
     expect(await troubleWith(`redis://:canary-secret@${host}`)).toEqual([
       { code: 'WRONGPASS' },
       `REDIS_URL: Redis at ${host} refused the connection: WRONGPASS.`,
     ]);
   } finally {
-    server.close();
+    close();
   }
 });
 
@@ -88,4 +104,30 @@ it('knows whether all connections are there and how often one was lost, further 
     await until('its return', () => connections.areReady());
   }
   connections.close();
+});
+
+it('closes cleanly while a lost connection subscribes again', async () => {
+  // The node logs it as an error, and a test run fails by it.
+  const unhandled: unknown[] = [];
+  const record = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', record);
+  let subscriptions = 0;
+  const server = await fakeRedis((command) => {
+    if (command !== 'subscribe') return '+OK';
+    // Confirmed the first time only.
+    return ++subscriptions <= 2 ? '*3\r\n$9\r\nsubscribe\r\n$6\r\nframes\r\n:1' : null;
+  });
+  const connections = connectRedis(`redis://${server.host}`, { warn: () => {} });
+  const clients = [connections.subscriber, connections.duplicate(connections.subscriber)];
+  try {
+    await Promise.all(clients.map((client) => client.subscribe('frames')));
+    server.dropConnections();
+    await until('the subscriptions again', () => subscriptions === 4);
+    connections.close();
+    await until('the end', () => clients.every(({ status }) => status === 'end'));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', record);
+    server.close();
+  }
 });

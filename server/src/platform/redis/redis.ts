@@ -57,6 +57,7 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
   let losses = 0;
   const watch = (client: Redis) => {
     all.push(client.on('close', () => losses++));
+    takeFailures(client);
     return client;
   };
   return {
@@ -68,6 +69,18 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
     close: () => {
       for (const client of all) client.disconnect();
     },
+  };
+}
+
+/**
+ * Makes a command that fails, and whose caller does not ask, no unhandled rejection: ioredis does not catch its own
+ * subscriptions after a loss, nor does Socket.IO's adapter catch what it sends. A caller that awaits still gets the error.
+ */
+function takeFailures(client: Redis): void {
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    command.promise.catch(() => {});
+    return send(command, stream);
   };
 }
 

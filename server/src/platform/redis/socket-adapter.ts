@@ -14,15 +14,6 @@ export function socketAdapter({ commands, subscriber, duplicate }: RedisConnecti
 } {
   const publisher = duplicate(commands);
   const listener = duplicate(subscriber);
-  // The adapter does not catch a failed publish, which would crash the process in an outage.
-  const publish = publisher.publish.bind(publisher);
-  publisher.publish = (...args: Parameters<typeof publish>) => publish(...args).catch(() => 0);
-  // Nor a failed subscription, on start and on close.
-  const send = listener.sendCommand.bind(listener);
-  listener.sendCommand = (command, stream) => {
-    command.promise.catch(() => {});
-    return send(command, stream);
-  };
   const close = () => {
     publisher.disconnect();
     listener.disconnect();
