@@ -77,10 +77,9 @@ export function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>):
  * subscriptions after a loss, nor does Socket.IO's adapter catch what it sends. A caller that awaits still gets the error.
  */
 function takeFailures(client: Redis): void {
-  const send = client.sendCommand.bind(client);
   client.sendCommand = (command, stream) => {
     command.promise.catch(() => {});
-    return send(command, stream);
+    return Redis.prototype.sendCommand.call(client, command, stream);
   };
 }
 
