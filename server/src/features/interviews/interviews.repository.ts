@@ -1,6 +1,6 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Completion } from '@cip/contracts/rooms/rules';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedQuery } from '../../platform/database/prepared-query.ts';
 import { interviewersOfRow } from './interviewers.repository.ts';
@@ -140,12 +140,15 @@ export function lockByRoomCode(trx: Transaction, scope: Scope, roomCode: string)
     .executeTakeFirst();
 }
 
-/** Updates the candidate's name and e-mail, and the notes. */
+/** Updates the candidate's name, e-mail and decline, and the notes. */
 export async function change(
   db: Database,
   companyId: string,
   id: string,
-  changes: Partial<Pick<InterviewTable, 'candidate_name' | 'candidate_email' | 'notes'>>,
+  changes: Pick<
+    Updateable<InterviewTable>,
+    'candidate_name' | 'candidate_email' | 'declined_at' | 'decline_note' | 'notes'
+  >,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db.updateTable('interviews').set(changes).where('company_id', '=', companyId).where('id', '=', id).execute();

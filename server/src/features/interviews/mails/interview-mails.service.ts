@@ -138,15 +138,15 @@ export async function orderReminder(
   await orderLimited(ctx, trx, order, colleagueLimit(ctx, order.kind, companyId));
 }
 
-/** Orders the reminder of the candidate in place of an earlier one, if they have an address. */
+/** Orders the reminder of the candidate in place of an earlier one, if they have an address and did not decline. */
 async function orderCandidateReminder(
   ctx: MailContext,
   trx: Transaction,
   companyId: string,
-  { id: interviewId, scheduled_at: scheduledAt, candidate_email: to }: Interview,
+  { id: interviewId, scheduled_at: scheduledAt, candidate_email: to, declined_at: declinedAt }: Interview,
 ): Promise<void> {
   await deleteMailsAbout(trx, interviewId, ['candidate-reminder']);
-  if (scheduledAt === null || to === null) return;
+  if (scheduledAt === null || to === null || declinedAt !== null) return;
   const left = Date.parse(scheduledAt) - Date.now();
   const lead = CANDIDATE_LEADS_MS.find((each) => left - each > REMINDER_GAP_MS);
   if (lead === undefined) return;

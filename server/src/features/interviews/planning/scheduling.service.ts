@@ -149,12 +149,14 @@ export async function changeInterview(
     if (notes !== undefined) await requireTeamNotes(ctx, trx, principal, id);
     const email = candidate_email === undefined ? undefined : valueOrNull(candidate_email);
     if (email !== undefined) await requireCandidateEmail(trx, principal, before, email);
+    const isReaddressed = email !== undefined && email?.toLowerCase() !== before.candidate_email?.toLowerCase();
     const changes = {
       ...(candidate_name !== undefined && { candidate_name: requireName('candidate_name', candidate_name) }),
       ...(email !== undefined && { candidate_email: email }),
+      // Who is invited now has not declined.
+      ...(isReaddressed && email !== null && { declined_at: null, decline_note: null }),
       ...(notes !== undefined && { notes: await notesAfter(trx, before, change) }),
     };
-    const isReaddressed = email !== undefined && email?.toLowerCase() !== before.candidate_email?.toLowerCase();
     if (isReaddressed) await orderWithdrawal(ctx, trx, before);
     await recordCandidateAccounts(trx, principal, before, email !== undefined, () =>
       interviews.change(trx, companyId, id, changes),

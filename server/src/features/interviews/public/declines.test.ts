@@ -103,6 +103,33 @@ describe('a candidate who cannot make it', () => {
     expect(entries).toEqual([entry, entry]);
   });
 
+  it('reminds a candidate who declined again only of a new time', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const { id, room_code: room } = await plan(owner, { candidate_email: newEmail() });
+    const change = (body: Record<string, unknown>) =>
+      call(node.app, planning.changePlan, { token: owner.token, params: { id }, body });
+    await decline(room);
+    await change({ revision: 0, minutes: 30 });
+    expect(await queued(id)).not.toContain('candidate-reminder');
+    await change({ revision: 1, scheduled_at: inDays(9) });
+    expect(await queued(id)).toContain('candidate-reminder');
+  });
+
+  it('no longer counts if the interview goes to another candidate’s address', async () => {
+    const owner = await registerCompany(node, { plan: 'enterprise' });
+    const email = newEmail();
+    const { id, room_code: room } = await plan(owner, { candidate_email: email });
+    const change = (body: Record<string, unknown>) =>
+      call(node.app, interviews.changeInterview, { token: owner.token, params: { id }, body });
+    await decline(room, 'I am ill.');
+    await change({ candidate_name: 'Ada L.', candidate_email: email.toUpperCase() });
+    await change({ candidate_email: null });
+    expect(await read(owner, room)).toMatchObject({ decline_note: 'I am ill.' });
+    await change({ candidate_name: 'Grace', candidate_email: newEmail() });
+    expect(await read(owner, room)).toMatchObject({ declined_at: null, decline_note: null });
+    expect(await queued(id)).toContain('candidate-reminder');
+  });
+
   it('refuses to decline an interview that runs, is over or is cancelled', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { token } = owner;
