@@ -33,22 +33,11 @@ async function benchInBrowser(name) {
   return tool('playwright', ['test', name, ...config], { ...process.env, CHROMIUM_PATH: chromium });
 }
 
-/** Compares this server with other collaboration servers. @param {string[]} args */
-export const benchRooms = (args) => benchServers('rooms', args);
-
-/** Compares the REST API with a bare Fastify. @param {string[]} args */
-export const benchApi = (args) => benchServers('api', args);
-
-/** Measures how the database grows, and list and open in a large one. @param {string[]} args */
-export const benchDatabase = (args) => benchServers('database', args);
-
 /**
- * Runs a benchmark of servers. Installs the peers first.
- * @param {string} name
+ * Compares this server with other collaboration servers. Installs those first.
  * @param {string[]} args
  */
-async function benchServers(name, args) {
+export async function benchRooms(args) {
   await ensureInstalled('verification/bench');
-  const file = pathFromRoot(`verification/bench/${name}.ts`);
-  return run(process.execPath, [file, ...args], { cwd: root, env: process.env });
+  return run(process.execPath, [pathFromRoot('verification/bench/rooms.ts'), ...args], { cwd: root, env: process.env });
 }

@@ -30,8 +30,6 @@ export const TASKS = {
   'soak:editors': { module: 'verify', run: 'soakEditors' },
   promise: { module: 'promise', run: 'promise' },
   'bench:rooms': { module: 'bench', run: 'benchRooms' },
-  'bench:api': { module: 'bench', run: 'benchApi' },
-  'bench:database': { module: 'bench', run: 'benchDatabase' },
   'bench:web': { module: 'bench', run: 'benchWeb' },
   'bench:run': { module: 'bench', run: 'benchRun' },
   'bench:playback': { module: 'bench', run: 'benchPlayback' },

@@ -16,8 +16,6 @@ export interface Options {
   tries: number;
   /** Edits of the room for the cold join. */
   coldEdits: number;
-  /** Seconds without Redis; 0 runs the comparison instead. */
-  redisOutage: number;
   /** Numbers of nodes to compare, with `rooms` for each node; empty runs the comparison of servers instead. */
   nodes: number[];
   /** True for the full comparison, whose results are saved. */
@@ -38,7 +36,6 @@ export function readOptions(args: string[]): Options {
       'warm-up': { type: 'string', default: COMPLETE['warm-up'] },
       tries: { type: 'string', default: COMPLETE.tries },
       'cold-edits': { type: 'string', default: COMPLETE['cold-edits'] },
-      'redis-outage': { type: 'string', default: '0' },
       nodes: { type: 'string' },
       people: { type: 'string', default: '2' },
       trace: { type: 'boolean', default: false },
@@ -54,7 +51,6 @@ export function readOptions(args: string[]): Options {
     warmUp: count('warm-up', values['warm-up']),
     tries: count('tries', values.tries),
     coldEdits: count('cold-edits', values['cold-edits']),
-    redisOutage: values['redis-outage'] === '0' ? 0 : count('redis-outage', values['redis-outage']),
     nodes: values.nodes?.split(',').map((part) => count('nodes', part)) ?? [],
     isComplete:
       values.people === '2' &&

@@ -1,18 +1,14 @@
 import { compare } from './comparison.ts';
 import { machineFacts } from './machine/facts.ts';
 import { measureNodes, type NodesFigures } from './measures/nodes.ts';
-import { measureRedisOutage } from './measures/redis-outage.ts';
 import { EDITS_PER_SECOND, readOptions, type Options } from './options.ts';
 import { saveResults } from '../../testkit/save-results.ts';
-import { comparisonPage, nodesPage, outagePage } from './report/markdown.ts';
-import { atMost, checkNodes, checkTargets } from './report/targets.ts';
+import { comparisonPage, nodesPage } from './report/markdown.ts';
+import { checkNodes, checkTargets } from './report/targets.ts';
 import { TestBed } from './servers/test-bed.ts';
 
-// npm run bench:rooms [-- --rooms 50,200,1000 --seconds 10 --tries 3 | --redis-outage 600 | --nodes 1,2,4,8 --rooms 50]
+// npm run bench:rooms [-- --rooms 50,200,1000 --seconds 10 --tries 3 | --nodes 1,2,4,8 --rooms 50]
 
-/** Limit for an edit that reaches the other node through the log, in milliseconds. */
-const ACROSS_P99_MS = 600;
-const SAVED_OUTAGE_SECONDS = 600;
 const SAVED_NODES = [1, 2, 4, 8];
 
 const options = readOptions(process.argv.slice(2));
@@ -21,8 +17,7 @@ if (process.platform !== 'linux') throw new Error('The benchmark reads /proc: it
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const testBed = await TestBed.create();
 try {
-  if (options.nodes.length > 0) await compareNodes(testBed, options);
-  else await (options.redisOutage > 0 ? outage(testBed, options) : comparison(testBed, options));
+  await (options.nodes.length > 0 ? compareNodes(testBed, options) : comparison(testBed, options));
 } finally {
   await testBed.close();
 }
@@ -34,21 +29,6 @@ async function comparison(on: TestBed, asked: Options): Promise<void> {
   const page = comparisonPage(figures, targets, machine, asked);
   process.stdout.write(`\n${page}\n`);
   if (asked.isComplete) saveResults('rooms', page, { machine, options: savedOptions(asked), ...figures, targets });
-}
-
-async function outage(on: TestBed, asked: Options): Promise<void> {
-  const machine = machineFacts(await on.database.version());
-  const pace = { editsPerSecond: EDITS_PER_SECOND, warmUp: asked.warmUp, seconds: asked.seconds };
-  const measured = await measureRedisOutage(on, Math.max(...asked.rooms), pace, asked.redisOutage);
-  const { before, during, after, exits } = measured;
-  const targets = [
-    atMost('Across nodes without Redis, p99', during.fanOut.p99, ACROSS_P99_MS, 'ms'),
-    atMost('Unexpected exits of nodes', exits, 0, ''),
-    atMost('Edits undelivered', before.undelivered + during.undelivered + after.undelivered, 0, ''),
-  ];
-  const page = outagePage(measured, targets, machine);
-  process.stdout.write(`\n${page}\n`);
-  if (asked.redisOutage >= SAVED_OUTAGE_SECONDS) saveResults('redis-outage', page, { machine, ...measured, targets });
 }
 
 async function compareNodes(on: TestBed, asked: Options): Promise<void> {

@@ -2,7 +2,6 @@ import type { ProtocolName } from '../load/commands.ts';
 import { TRACE_PACE } from '../load/edits.ts';
 import type { MachineFacts } from '../machine/facts.ts';
 import type { NodesFigures } from '../measures/nodes.ts';
-import type { RedisOutage } from '../measures/redis-outage.ts';
 import type { Options } from '../options.ts';
 import { CONTENDERS } from '../servers/contenders.ts';
 import type { Row } from './summary.ts';
@@ -32,20 +31,6 @@ const describePace = (style: Options['style']) =>
   style === 'trace'
     ? `types like a scripted person, ${figure(TRACE_PACE)} edits a second on average, with pauses, deletions and pastes`
     : 'types 5 edits a second';
-
-/** Formats the Redis outage as a page. */
-export function outagePage(outage: RedisOutage, targets: Target[], machine: MachineFacts): string {
-  const rows = (['before', 'during', 'after'] as const).map((when) => {
-    const { fanOut, ack, edits, undelivered } = outage[when];
-    return [when, edits, figure(fanOut.p50), figure(fanOut.p99), figure(ack?.p99 ?? NaN), undelivered];
-  });
-  return [
-    `# Two nodes, ${outage.rooms} rooms, ${outage.seconds} s without Redis`,
-    machineLine(machine, 'generator pinned to a core, the rest unpinned'),
-    table(['', 'edits', 'across p50 ms', 'p99 ms', 'ack p99 ms', 'undelivered'], rows),
-    targetTable(targets),
-  ].join('\n\n');
-}
 
 /** Formats the comparison of numbers of nodes as a page. */
 export function nodesPage(figures: NodesFigures[], targets: Target[], machine: MachineFacts): string {
@@ -126,7 +111,7 @@ function discardedLine(rows: Row[]): string {
 }
 
 /** Describes a machine; `held` names the processes that are pinned to a core. */
-export function machineLine(machine: MachineFacts, held: string): string {
+function machineLine(machine: MachineFacts, held: string): string {
   const { cores, cpu, memoryGb, platform, node, postgres, diskSyncMs, pinned } = machine;
   return (
     `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}, Postgres ${postgres} ` +

@@ -75,11 +75,6 @@ export function atMost(what: string, measured: number, limit: number, unit: stri
   return { what, limit: `≤ ${limit} ${unit}`.trim(), measured, isMet: measured <= limit };
 }
 
-/** Returns a target with a lower limit, as a factor. */
-export function atLeast(what: string, measured: number, limit: number): Target {
-  return { what, limit: `≥ ${limit} ×`, measured, isMet: measured >= limit };
-}
-
 /** How much more CPU an edit may take on the most nodes, and how much more traffic, than on two nodes. */
 const NODES_CPU_MOST = 1.2;
 const NODES_TRAFFIC_MOST = 1.1;

@@ -1,15 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { ProtocolName } from '../load/commands.ts';
 
-/** A server of the benchmarks. */
-export interface ServerProgram {
+/** A compared server of rooms. */
+export interface Contender {
+  name: ProtocolName;
   title: string;
   file: string;
-}
-
-/** A compared server of rooms. */
-export interface Contender extends ServerProgram {
-  name: ProtocolName;
 }
 
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -33,6 +29,3 @@ export const CONTENDERS: Contender[] = [
   { name: 'socket-io-relay', title: 'Bare Socket.IO relay, base64', file: file('peers/socket-io-relay.mjs') },
   { name: 'ws-relay', title: 'Bare ws relay', file: file('peers/ws-relay.mjs') },
 ];
-
-/** A Fastify with the product's token check and statements alone. */
-export const BARE_API: ServerProgram = { title: 'Bare Fastify', file: file('peers/bare-api.mjs') };

@@ -3,7 +3,7 @@ import { startPostgres } from '../../../server/src/testing/services/postgres.ts'
 import type { TestService } from '../../../server/src/testing/services/service.ts';
 import type { Participant } from '../load/protocols/protocol.ts';
 import { CORE_OF_SERVER } from '../machine/cores.ts';
-import { OWN, type Contender, type ServerProgram } from './contenders.ts';
+import { OWN, type Contender } from './contenders.ts';
 import { Database } from './database.ts';
 import { startInterviews } from './interviews.ts';
 import { ServerProcess } from './server-process.ts';
@@ -26,10 +26,6 @@ export class TestBed {
     this.database = new Database(postgres.url);
   }
 
-  get databaseUrl(): string {
-    return this.#postgres.url;
-  }
-
   /** Starts a durable Postgres, as in production, with a preallocated log. */
   static async create(): Promise<TestBed> {
     const testBed = new TestBed(await startPostgres({ durable: true }));
@@ -41,7 +37,7 @@ export class TestBed {
    * Starts a server, with this product's Node.js flags and allocator settings or without; by default as in production:
    * this product with them, the others as documented. Every server gets the database's URL and the settings of `env`.
    */
-  async start(contender: ServerProgram, options: StartOptions = {}): Promise<ServerProcess> {
+  async start(contender: Contender, options: StartOptions = {}): Promise<ServerProcess> {
     const { core = CORE_OF_SERVER, isCollectable = false, hasFlags = contender === OWN, env = {} } = options;
     const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
     return ServerProcess.start({
