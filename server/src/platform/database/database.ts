@@ -17,7 +17,7 @@ export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
 /** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
-const POOL_SIZES = { rest: 6, rooms: 4, maintenance: 1 };
+const POOL_SIZES = { rest: 6, rooms: 4 };
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Postgres cancels a longer statement, so that no request hangs. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -49,6 +49,7 @@ interface OpenedDatabases extends Databases {
 export function openDatabase(
   settings: { databaseUrl: string | null; dataDir: string; webDir?: string },
   log: Pick<FastifyBaseLogger, 'error'>,
+  poolSizes = POOL_SIZES,
 ): OpenedDatabases {
   const { databaseUrl, dataDir, webDir } = settings;
   if (databaseUrl) {
@@ -58,9 +59,9 @@ export function openDatabase(
       });
     const limit = { statement_timeout: STATEMENT_TIMEOUT_MS };
     return closable({
-      db: open({ max: POOL_SIZES.rest, ...limit }),
-      roomDb: open({ max: POOL_SIZES.rooms, ...limit }),
-      maintenanceDb: open({ max: POOL_SIZES.maintenance }),
+      db: open({ max: poolSizes.rest, ...limit }),
+      roomDb: open({ max: poolSizes.rooms, ...limit }),
+      maintenanceDb: open({ max: 1 }),
     });
   }
   const unlock = openDataFolder(dataDir);

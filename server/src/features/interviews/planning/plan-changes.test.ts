@@ -24,7 +24,8 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let node: TestApp;
 beforeAll(async () => {
-  node = await startTestApp();
+  // Transactions that wait for each other hold more connections than other tests do.
+  node = await startTestApp({ poolSizes: { rest: 6, rooms: 2 } });
 });
 afterAll(() => node.close());
 
