@@ -12,7 +12,9 @@ const SERVER = ['server', 'contracts', 'migrations', 'package-lock.json'];
 const NO_TESTS = [':!*.test.ts', ':!*.test.tsx', ':!*.test.mjs'];
 /** The web app's connection, document and run code, which the clients of a schedule run; no screen and no editor. */
 const WEB_CLIENT = [
-  ...['documents/device', 'documents/sync', 'rooms', 'runs/session'].map((folder) => `web/src/features/${folder}`),
+  ...['documents/device', 'documents/sync', 'rooms', 'runs/device', 'runs/session', 'runs/state'].map(
+    (folder) => `web/src/features/${folder}`,
+  ),
   'web/src/shared/api',
 ];
 /** Real nodes and clients with the web app's code. */

@@ -1,7 +1,7 @@
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { Handshake } from '@cip/contracts/rooms/rooms';
 import { RunSession } from '../../web/src/features/runs/session/run-session.ts';
-import type { OfflineRun, OfflineRunStore } from '../../web/src/features/runs/session/run-room.ts';
+import type { OfflineRun, OfflineRunStore } from '../../web/src/features/runs/state/run-room.ts';
 import type { ExecutionEvents, Sandbox } from '../../web/src/features/runs/sandbox/sandbox-types.ts';
 import type { ProductTypist } from './typists.ts';
 

@@ -18,7 +18,7 @@ vi.mock('./PlaybackCode.tsx', () => ({
 }));
 
 const started = vi.hoisted((): unknown[] => []);
-vi.mock('../../features/runs/session/local-execution.ts', () => ({
+vi.mock('../../features/runs/device/local-execution.ts', () => ({
   LocalExecution: class {
     start = (program: unknown) => void started.push(program);
     discard = () => undefined;

@@ -5,7 +5,7 @@ import { isTouchOnly } from '../../features/documents/editor/languages/editor-pa
 import type { RunHereProps } from '../../features/playback/player/player-parts.ts';
 import { endText } from '../../features/runs/panel/run-text.ts';
 import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
-import { LocalExecution } from '../../features/runs/session/local-execution.ts';
+import { LocalExecution } from '../../features/runs/device/local-execution.ts';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 import { RecordedOutput } from './RecordedOutput.tsx';

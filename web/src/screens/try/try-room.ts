@@ -5,7 +5,7 @@ import type { Atom } from '@tanstack/store';
 import type { EditorHandle } from '../../features/documents/editor/languages/editor-pane.ts';
 import { singlePaneQuery } from '../../features/documents/editor/single-pane.ts';
 import type { LocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
-import type { RunRoomState } from '../../features/runs/session/run-room.ts';
+import type { RunRoomState } from '../../features/runs/state/run-room.ts';
 import { filesInLanguage } from '../../features/rooms/connection/room-files.ts';
 import type { EditorRoom, EditorRoomState } from '../room/live/editor-room.ts';
 import type { RoomRuns } from '../room/live/live-room.ts';

@@ -6,7 +6,7 @@ import type { Preview } from '../../features/runs/preview/preview.ts';
 import { fetchRuntime } from '../../features/runs/sandbox/fetch-runtime.ts';
 import { lateSandbox } from '../../features/runs/sandbox/late-sandbox.ts';
 import { runtimeOf } from '../../features/runs/sandbox/runtimes.ts';
-import type { SendRunEvent } from '../../features/runs/session/run-room.ts';
+import type { SendRunEvent } from '../../features/runs/state/run-room.ts';
 import { RunSession } from '../../features/runs/session/run-session.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { openPreview, withPreview } from '../room/runs/room-preview.ts';

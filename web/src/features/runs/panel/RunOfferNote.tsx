@@ -1,5 +1,5 @@
 import { Button } from '../../../shared/ui/plain/Button.tsx';
-import type { RunOffer } from '../session/run-state.ts';
+import type { RunOffer } from '../state/run-state.ts';
 import type { RunSession } from '../session/run-session.ts';
 import { formatBytes } from './run-text.ts';
 import styles from './runs.module.css';

@@ -1,6 +1,6 @@
 import type { PastEnd } from '@cip/contracts/runs/past-runs';
 import type { Run, RunEnd, RunPiece } from '@cip/contracts/runs/runs';
-import type { RunsState } from '../session/run-state.ts';
+import type { RunsState } from '../state/run-state.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { drawnText } from '../output/output-blocks.ts';
 import { visibleLine } from '../output/visible-text.ts';

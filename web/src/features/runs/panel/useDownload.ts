@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Progress } from '../sandbox/sandbox-types.ts';
-import type { RunsState } from '../session/run-state.ts';
+import type { RunsState } from '../state/run-state.ts';
 
 /** A download is shown after this time, because a runtime from the cache needs less (ms). */
 const SHOWN_AFTER_MS = 300;

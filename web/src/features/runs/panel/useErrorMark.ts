@@ -1,7 +1,7 @@
 import type { Run } from '@cip/contracts/runs/runs';
 import { useEffect } from 'react';
-import { programHash } from '../session/run-id.ts';
-import type { RunRoom } from '../session/run-room.ts';
+import { programHash } from '../state/run-id.ts';
+import type { RunRoom } from '../state/run-room.ts';
 import { errorLookalikes } from './error-lookalikes.ts';
 import { UNNAMED } from './run-text.ts';
 import { visibleLine } from '../output/visible-text.ts';

@@ -1,7 +1,7 @@
 import type { Run } from '@cip/contracts/runs/runs';
 import { useEffect, useState } from 'react';
-import { programHash } from '../session/run-id.ts';
-import type { RunRoom } from '../session/run-room.ts';
+import { programHash } from '../state/run-id.ts';
+import type { RunRoom } from '../state/run-room.ts';
 
 /** Pause after the last change before the text is compared, because hashing a long one takes milliseconds (ms). */
 const COMPARE_AFTER_MS = 300;

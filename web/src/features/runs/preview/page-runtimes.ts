@@ -1,5 +1,5 @@
 import { isCached, runtimeOf } from '../sandbox/runtimes.ts';
-import type { Runtime, Runtimes } from '../session/run-room.ts';
+import type { Runtime, Runtimes } from '../state/run-room.ts';
 
 /** Pages need no runtime, but a preview. */
 const PAGES: Runtime = { language: 'html', label: 'HTML', bytes: 0, laptopOnly: false };

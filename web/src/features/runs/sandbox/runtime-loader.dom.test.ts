@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { ToFrame } from '../../../../runner/messages.ts';
-import { OwnRun } from '../session/own-run.ts';
-import type { SendRunEvent } from '../session/run-room.ts';
+import { OwnRun } from '../device/own-run.ts';
+import type { SendRunEvent } from '../state/run-room.ts';
 import { RunningExecution } from './execution.ts';
 import { RuntimeLoader } from './runtime-loader.ts';
 import type { Sandbox } from './sandbox-types.ts';

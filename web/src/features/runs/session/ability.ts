@@ -1,6 +1,6 @@
-import type { RunRoom } from './run-room.ts';
-import { isActive } from './run-state.ts';
-import type { RunsState } from './run-state.ts';
+import type { RunRoom } from '../state/run-room.ts';
+import { isActive } from '../state/run-state.ts';
+import type { RunsState } from '../state/run-state.ts';
 
 /**
  * The effect of a press on Run: it runs, stops, or does nothing because a run is starting, running is off, or the

@@ -3,7 +3,7 @@ import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/run-limits';
 import { expect, test } from 'vitest';
 import { FakePage } from '../testing/fake-room.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
-import { hashOf } from './run-id.ts';
+import { hashOf } from '../state/run-id.ts';
 
 serveRuns();
 

@@ -1,8 +1,8 @@
 import type { Run, RunPiece } from '@cip/contracts/runs/runs';
-import type { DeviceRuns } from './device-runs.ts';
-import type { LatestRun } from './latest-run.ts';
-import type { OfflineRuns } from './offline-runs.ts';
-import type { RunRoom } from './run-room.ts';
+import type { DeviceRuns } from '../device/device-runs.ts';
+import type { LatestRun } from '../state/latest-run.ts';
+import type { OfflineRuns } from '../device/offline-runs.ts';
+import type { RunRoom } from '../state/run-room.ts';
 import type { SharedInput } from './shared-input.ts';
 
 /** Pause before a failed reading is repeated (ms). */

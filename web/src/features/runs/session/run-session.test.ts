@@ -5,7 +5,7 @@ import { FakePage } from '../testing/fake-room.ts';
 import { FINISHED } from '../testing/fake-sandbox.ts';
 import { serveRuns, server, settle, twoPages } from '../testing/two-pages.ts';
 import { endWith } from '../sandbox/run-end.ts';
-import { hashOf } from './run-id.ts';
+import { hashOf } from '../state/run-id.ts';
 
 serveRuns();
 

@@ -1,8 +1,8 @@
 import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs/runs';
 import type { Atom } from '@tanstack/store';
-import { DeviceRuns } from './device-runs.ts';
-import { LatestRun } from './latest-run.ts';
-import { OfflineRuns } from './offline-runs.ts';
+import { DeviceRuns } from '../device/device-runs.ts';
+import { LatestRun } from '../state/latest-run.ts';
+import { OfflineRuns } from '../device/offline-runs.ts';
 import { abilityFor, canRun, whyNot } from './ability.ts';
 import type { Ability } from './ability.ts';
 import { offerFor, runtimeHere } from './place.ts';
@@ -11,8 +11,8 @@ import { RunStarter } from './run-starter.ts';
 import type { StartChoices } from './run-starter.ts';
 import { SharedInput } from './shared-input.ts';
 import { endWith } from '../sandbox/run-end.ts';
-import type { RunRoom } from './run-room.ts';
-import type { RunsState } from './run-state.ts';
+import type { RunRoom } from '../state/run-room.ts';
+import type { RunsState } from '../state/run-state.ts';
 
 /** How long a missing piece may take before the run is read again (ms). */
 const GAP_MS = 500;

@@ -2,13 +2,13 @@ import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import { refusesField } from '@cip/contracts/protocol/refuses-field';
 import { isStartingText } from '@cip/contracts/rooms/starting-text';
 import type { Run, RunFile } from '@cip/contracts/runs/runs';
-import type { DeviceRuns } from './device-runs.ts';
-import type { LatestRun } from './latest-run.ts';
+import type { DeviceRuns } from '../device/device-runs.ts';
+import type { LatestRun } from '../state/latest-run.ts';
 import { abilityFor } from './ability.ts';
 import { claimDelay, offerFor, placeOf } from './place.ts';
-import { newRunId, programHash } from './run-id.ts';
-import { NO_TESTS_YET } from './for-previous-release.ts';
-import type { RunRoom } from './run-room.ts';
+import { newRunId, programHash } from '../state/run-id.ts';
+import { NO_TESTS_YET } from '../device/for-previous-release.ts';
+import type { RunRoom } from '../state/run-room.ts';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
 import { pause } from '../../../shared/pause.ts';
 

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/store';
-import type { SendRunEvent } from './run-room.ts';
+import type { SendRunEvent } from '../state/run-room.ts';
 
 /** Changes are collected for this long before they are sent (ms). */
 const SEND_AFTER_MS = 500;

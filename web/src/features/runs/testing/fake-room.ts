@@ -3,10 +3,10 @@ import type { AckOf, PayloadOf } from '@cip/contracts/client-events';
 import type { ErrorBody } from '@cip/contracts/protocol/errors';
 import { hashedText } from '@cip/contracts/runs/run-texts';
 import { createAtom } from '@tanstack/store';
-import { hashOf } from '../session/run-id.ts';
-import type { OfflineRun } from '../session/run-room.ts';
+import { hashOf } from '../state/run-id.ts';
+import type { OfflineRun } from '../state/run-room.ts';
 import { RunSession } from '../session/run-session.ts';
-import type { RunRoom, RunRoomState, RunEvent, Runtime, SendRunEvent } from '../session/run-room.ts';
+import type { RunRoom, RunRoomState, RunEvent, Runtime, SendRunEvent } from '../state/run-room.ts';
 import { FakeSandbox } from './fake-sandbox.ts';
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { TypingGate } from '../../../features/documents/sync/typing-gate.ts';
 import { ShownQuestions } from '../../../features/questions/room/shown-questions.ts';
-import { hashOf } from '../../../features/runs/session/run-id.ts';
+import { hashOf } from '../../../features/runs/state/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { addBelow, insertStarter, keptFiles, planStarter, replaceByStarter } from './insert-starter.ts';
 

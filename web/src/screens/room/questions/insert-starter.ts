@@ -2,7 +2,7 @@ import { lengthOfAll } from '../../../features/documents/sync/edits/length-limit
 import { replaceOnce } from '../../../features/documents/sync/edits/replace-once.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
 import type { StarterEdit } from '../../../features/questions/room/starter-edit.ts';
-import { programHash } from '../../../features/runs/session/run-id.ts';
+import { programHash } from '../../../features/runs/state/run-id.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { severalFilesOf } from '../runs/room-texts.ts';
 import { addFiles, deleteFiles, filesOfOthers, planFiles, wordsAboutKept } from './starter-files.ts';

@@ -8,7 +8,7 @@ import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import type { TestedQuestion } from '../../../features/questions/tests/test-runner.ts';
 import { endWith } from '../../../features/runs/sandbox/run-end.ts';
 import type { Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
-import { hashOf } from '../../../features/runs/session/run-id.ts';
+import { hashOf } from '../../../features/runs/state/run-id.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { placeOfTests, runRoomTests, testsLabel, whyNoTests } from './run-room-tests.ts';
 

@@ -7,8 +7,8 @@ import type { OwnResults, TestedQuestion, TestRunner } from '../../../features/q
 import { languagesOf } from '../../../features/questions/room/question-languages.ts';
 import { formatBytes } from '../../../features/runs/panel/run-text.ts';
 import { readsData } from '../../../features/runs/panel/run-tabs.ts';
-import { programHash } from '../../../features/runs/session/run-id.ts';
-import { isActive } from '../../../features/runs/session/run-state.ts';
+import { programHash } from '../../../features/runs/state/run-id.ts';
+import { isActive } from '../../../features/runs/state/run-state.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { executeOnEngine } from './engine-tests.ts';

@@ -1,5 +1,5 @@
 import { interviewQuestionQuery } from '../../../features/questions/room/interview-questions.queries.ts';
-import { isActive } from '../../../features/runs/session/run-state.ts';
+import { isActive } from '../../../features/runs/state/run-state.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import type { LiveRoom, RoomQuestions, RoomRuns } from '../live/live-room.ts';
 import { hiddenTestsOf } from './hidden-program.ts';

@@ -1,7 +1,7 @@
 import type { Run } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
-import { NO_RUNS } from '../../../features/runs/session/run-state.ts';
+import { NO_RUNS } from '../../../features/runs/state/run-state.ts';
 import { RoomPanes } from '../live/room-panes.ts';
 import { followRuns } from './follow-previews.ts';
 

@@ -1,4 +1,4 @@
-import type { RunsState } from '../../../features/runs/session/run-state.ts';
+import type { RunsState } from '../../../features/runs/state/run-state.ts';
 import type { ReadableStore } from '../../../shared/store.ts';
 import type { RoomPanes } from '../live/room-panes.ts';
 

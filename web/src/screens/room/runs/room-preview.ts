@@ -5,7 +5,7 @@ import { isPreviewable, makesPages } from '../../../features/runs/preview/previe
 import { Preview } from '../../../features/runs/preview/preview.ts';
 import { withTestPage } from '../../../features/runs/preview/test-page.ts';
 import type { Program, Sandbox } from '../../../features/runs/sandbox/sandbox-types.ts';
-import { programHash } from '../../../features/runs/session/run-id.ts';
+import { programHash } from '../../../features/runs/state/run-id.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import type { EditorRoom } from '../live/editor-room.ts';
 import { followRuns } from './follow-previews.ts';

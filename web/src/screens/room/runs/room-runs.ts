@@ -6,7 +6,7 @@ import { unsentLines } from '../../../features/documents/sync/unsent-lines.ts';
 import { singlePaneQuery } from '../../../features/documents/editor/single-pane.ts';
 import { isRefusingOthers } from '../../../features/runs/panel/run-settings.ts';
 import { RUNTIMES } from '../../../features/runs/preview/page-runtimes.ts';
-import type { OfflineRun, OfflineRunStore } from '../../../features/runs/session/run-room.ts';
+import type { OfflineRun, OfflineRunStore } from '../../../features/runs/state/run-room.ts';
 import { RunSession } from '../../../features/runs/session/run-session.ts';
 import type { Preview } from '../../../features/runs/preview/preview.ts';
 import { withTestPage } from '../../../features/runs/preview/test-page.ts';

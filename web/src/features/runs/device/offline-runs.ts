@@ -3,7 +3,7 @@ import { mayPass } from '@cip/contracts/protocol/may-pass';
 import { PACKET_MAX_BYTES } from '@cip/contracts/rooms/rooms';
 import { OFFLINE_RUN_MAX_MS } from '@cip/contracts/runs/run-limits';
 import { runWithoutExtras } from './for-previous-release.ts';
-import type { OfflineRun, RunRoom } from './run-room.ts';
+import type { OfflineRun, RunRoom } from '../state/run-room.ts';
 
 /** The name and the number of an event around its payload, with room to spare (bytes). */
 const ENVELOPE_BYTES = 1_000;

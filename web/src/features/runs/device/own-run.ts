@@ -3,8 +3,8 @@ import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import type { Program, Progress, Sandbox } from '../sandbox/sandbox-types.ts';
 import { LifeSigns } from './life-signs.ts';
 import { LocalExecution } from './local-execution.ts';
-import { newRunId } from './run-id.ts';
-import type { SendRunEvent } from './run-room.ts';
+import { newRunId } from '../state/run-id.ts';
+import type { SendRunEvent } from '../state/run-room.ts';
 import { RunSender } from './run-sender.ts';
 import { pause } from '../../../shared/pause.ts';
 

@@ -3,7 +3,7 @@ import type { ClientEvents } from '@cip/contracts/client-events';
 import type { EventReply } from '@cip/contracts/protocol/events';
 import type { RunEnd, RunPiece } from '@cip/contracts/runs/runs';
 import { endWithoutExtras } from './for-previous-release.ts';
-import type { SendRunEvent } from './run-room.ts';
+import type { SendRunEvent } from '../state/run-room.ts';
 
 /** Pieces in flight together: enough for the rate of output on a slow link. */
 const IN_FLIGHT_MAX = 4;

@@ -1,9 +1,9 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type { Program } from '../sandbox/sandbox-types.ts';
-import type { LatestRun } from './latest-run.ts';
+import type { LatestRun } from '../state/latest-run.ts';
 import type { OfflineRuns } from './offline-runs.ts';
 import { OwnRun } from './own-run.ts';
-import type { RunRoom } from './run-room.ts';
+import type { RunRoom } from '../state/run-room.ts';
 
 /** The dependencies of a page's executions. */
 export interface DeviceRunsOptions {

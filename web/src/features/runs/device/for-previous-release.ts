@@ -1,5 +1,5 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
-import type { OfflineRun } from './run-room.ts';
+import type { OfflineRun } from '../state/run-room.ts';
 
 /** The words for a server that refuses to start a run of test files. */
 export const NO_TESTS_YET = 'This server does not know test files yet. They run here after its update.';
