@@ -41,21 +41,32 @@ export async function buildWeb() {
   return withLock(pathFromRoot('.cache/web-build.lock'), build);
 }
 
+/**
+ * The environment of the bundler, whose allocator otherwise keeps freed memory and takes it in large pages, and the
+ * Node.js command for its own heap, which grows only if it must: together 0.5 GB less at the peak.
+ */
+export const BUILD_ENV = { NODE_ENV: 'production', MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ALLOW_THP: '0' };
+export const VITE_BUILD = [
+  '--max-semi-space-size=2',
+  '--max-old-space-size=384',
+  pathFromRoot('node_modules/vite/bin/vite.js'),
+  'build',
+  'web',
+  '--emptyOutDir',
+  '--logLevel=warn',
+];
+
 /** @param {(pid: number) => void} addHolder */
 async function build(addHolder) {
   const stamp = sourceStamp();
-  const vite = pathFromRoot('node_modules/vite/bin/vite.js');
-  const common = ['--emptyOutDir', '--logLevel', 'warn'];
   const commands = [
     CREATE_EMPTY_DATABASE,
-    [vite, 'build', 'web', '--outDir', next, ...common],
-    [vite, 'build', 'web', '--ssr', 'src/prerender.tsx', '--outDir', renderer, ...common],
+    [...VITE_BUILD, '--outDir', next],
+    [...VITE_BUILD, '--ssr', 'src/prerender.tsx', '--outDir', renderer],
     [pathFromRoot('scripts/prerender.mjs'), next, join(renderer, 'prerender.js')],
     [pathFromRoot('scripts/compress.mjs'), next],
   ];
-  // The bundler's allocator returns memory soon: 0.25 GB less at its peak.
-  const env = { ...process.env, NODE_ENV: 'production', MIMALLOC_PURGE_DELAY: '0' };
-  const options = { cwd: root, env, onStart: addHolder };
+  const options = { cwd: root, env: { ...process.env, ...BUILD_ENV }, onStart: addHolder };
   const code = await runStep(
     'Building the web app',
     commands.map((args) => [process.execPath, args]),

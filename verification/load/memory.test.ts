@@ -1,23 +1,29 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { NODE_FLAGS, NODE_MEMORY } from '../../scripts/node-flags.mjs';
-import { ensureWebBuilt } from '../../scripts/web-build.mjs';
+import { root } from '../../scripts/paths.mjs';
+import { BUILD_ENV, ensureWebBuilt, VITE_BUILD } from '../../scripts/web-build.mjs';
 import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { freePort, NodeProcess } from '../support/cluster.ts';
 import { joinInterview, registerOnFreePlan, startInterview } from '../support/company.ts';
 import { RawHttp } from '../support/raw-http.ts';
 
-/** The memory for a start by the README, in bytes. */
-const LIMIT = 512 * 1_024 * 1_024;
+const MB = 1_024 * 1_024;
+/** The memory for a start and for a build by the README, in bytes. */
+const START_MAX = 512 * MB;
+const BUILD_MAX = 1_024 * MB;
 const ROOMS = 12;
 /** Edits in each room and the pause between two of them (ms): 150 a second altogether. */
 const EDITS = 250;
 const TYPE_EVERY_MS = 80;
 
+const MAY_NOT_LIMIT = 'This user may not limit the memory of processes here (cgroup v1 or v2).';
 const GROUPS = '/sys/fs/cgroup';
 
 /** Where Linux may take the limit of a new group of processes, in both versions of its groups. */
@@ -30,11 +36,8 @@ test(
   'starts with the embedded database, takes the edits of twelve rooms and starts again in 512 MB',
   { tags: ['long'] },
   async ({ skip }) => {
-    const group = createLimitedGroup();
-    if (group === null) {
-      console.warn('No start in 512 MB: this user may not limit the memory of processes here (cgroup v1 or v2).');
-      return skip();
-    }
+    const group = createLimitedGroup(START_MAX);
+    if (group === null) return skip(MAY_NOT_LIMIT);
     // A database starts from files in the built web app.
     expect(await ensureWebBuilt()).toBe(0);
     const dataDir = mkdtempSync(join(tmpdir(), 'cip-memory-'));
@@ -61,14 +64,33 @@ test(
   },
 );
 
+test('builds the web app in 1 GB', { tags: ['long'] }, async ({ skip }) => {
+  const group = createLimitedGroup(BUILD_MAX);
+  if (group === null) return skip(MAY_NOT_LIMIT);
+  const outDir = mkdtempSync(join(tmpdir(), 'cip-build-'));
+  try {
+    const build = [process.execPath, ...VITE_BUILD, '--outDir', outDir];
+    const inGroup = 'echo $$ > "$0"; exec "$@"';
+    // Throws if it ends with an error or is killed.
+    await promisify(execFile)('sh', ['-c', inGroup, join(group, 'cgroup.procs'), ...build], {
+      cwd: root,
+      env: { ...process.env, ...BUILD_ENV },
+    });
+    expect(existsSync(join(outDir, 'index.html'))).toBe(true);
+  } finally {
+    rmdirSync(group);
+    rmSync(outDir, { recursive: true, force: true });
+  }
+});
+
 /** Returns this process's group of version 2, which has the files of its children only if it gives them memory. */
 function ownGroup(): string {
   const path = '/proc/self/cgroup';
   return (existsSync(path) && /^0::(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]) || '/';
 }
 
-/** Creates a group of processes whose memory is limited. Returns its folder, or null if that is not allowed here. */
-function createLimitedGroup(): string | null {
+/** Creates a group of processes that share a limit of bytes. Returns its folder, or null if that is not allowed here. */
+function createLimitedGroup(limit: number): string | null {
   for (const { parent, file } of PLACES) {
     const group = join(parent, `interviews-${process.pid}`);
     try {
@@ -78,7 +100,7 @@ function createLimitedGroup(): string | null {
     }
     // The system makes the file with the folder.
     if (existsSync(join(group, file))) {
-      writeFileSync(join(group, file), `${LIMIT}`);
+      writeFileSync(join(group, file), `${limit}`);
       return group;
     }
     rmdirSync(group);
