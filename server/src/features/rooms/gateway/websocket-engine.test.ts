@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { until } from '../../../testing/until.ts';
 import { BoundedWebSocketServer } from './websocket-engine.ts';
 
-test('reads nothing after a binary message', async () => {
+test('reads nothing of a binary message, nor after it', async () => {
   const [webSockets, server] = [new BoundedWebSocketServer({ noServer: true }), createServer()];
   const received: number[] = [];
   server.on('upgrade', (request, socket, head) => {
@@ -22,7 +22,7 @@ test('reads nothing after a binary message', async () => {
     for (let nth = 0; nth < 20; nth++) client.send(Buffer.alloc(900_000));
     await until('the end', () => client.readyState === WebSocket.CLOSED);
 
-    expect(received).toEqual([1, 900_000]);
+    expect(received).toEqual([1]);
   } finally {
     client.terminate();
     server.close();

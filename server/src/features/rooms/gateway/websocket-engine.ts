@@ -7,7 +7,7 @@ const CLOSE_WITHIN_MS = 2_000;
 
 /**
  * The WebSocket server of Engine.IO with a limit on pings and pongs, which never become packets: each ping is answered,
- * even if the peer reads nothing or never joins a room. The first binary message, which no client sends, ends its
+ * even if the peer reads nothing or never joins a room. The first binary frame, which no client sends, ends its
  * connection.
  */
 export class BoundedWebSocketServer extends WebSocketServer {
@@ -19,8 +19,7 @@ export class BoundedWebSocketServer extends WebSocketServer {
   override handleUpgrade(...[request, socket, head, accept]: Parameters<WebSocketServer['handleUpgrade']>): void {
     super.handleUpgrade(request, socket, head, (webSocket, ...rest) => {
       limitControlFrames(webSocket);
-      // An orderly close would read on until the peer answers it: up to 2 s of frames as large as the peer likes.
-      webSocket.on('message', (_data, isBinary) => isBinary && webSocket.terminate());
+      endAtBinaryFrame(webSocket);
       accept(webSocket, ...rest);
     });
   }
@@ -33,4 +32,24 @@ function limitControlFrames(webSocket: WebSocket): void {
   };
   webSocket.on('ping', count);
   webSocket.on('pong', count);
+}
+
+/** The part of the receiver of ws that reads the first bytes of a frame. */
+interface FrameReader {
+  _opcode: number;
+  getInfo(callback: (error?: Error) => void): void;
+}
+const BINARY_FRAME = 2;
+
+/**
+ * Ends a connection at the head of a binary frame. ws reports a message when all of it is there: a megabyte that is
+ * collected for nothing, again with each connection. An orderly close would read on until the peer answers it.
+ */
+function endAtBinaryFrame(webSocket: WebSocket): void {
+  const reader = Reflect.get(webSocket, '_receiver') as FrameReader;
+  const getInfo = reader.getInfo.bind(reader);
+  reader.getInfo = (callback) => {
+    getInfo(callback);
+    if (reader._opcode === BINARY_FRAME) webSocket.terminate();
+  };
 }
