@@ -6,8 +6,9 @@ const READ_STYLES = { include: [/editor\.css/, /\.css\?raw$/] };
 
 export default defineConfig({
   test: {
-    // Most files wait for a database or a timer: on two cores three in parallel took 396 s, four 324.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // On two cores, since a file waits for a database or a timer: a fourth worker loads all modules once more, which
+    // costs more than it finds idle (server: 360 s of the processor with three, 384 with four; screens 151 and 169).
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     tags: [{ name: 'long', description: 'Runs in `npm run test:all` only: minutes, or a whole matrix.' }],
     projects: [
       { test: { name: 'contracts', include: ['contracts/src/**/*.test.ts'] } },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS, NODE_MEMORY } from '../../scripts/node-flags.mjs';
 import { OwnClient } from '../../server/src/testing/sockets/own-client.ts';
 import { freePort, NodeProcess, startCluster } from '../support/cluster.ts';
 import { RawHttp } from '../support/raw-http.ts';
@@ -46,7 +47,8 @@ const RATIO_MAX = 2;
 const REQUESTS_PER_SECOND = 10;
 /** Pause after each flood in milliseconds, while connections close and rate limits refill. */
 const PAUSE_MS = 3_000;
-const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' };
+/** With the heap and the allocator of production, because collections of a growing heap would be its latency. */
+const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', ...NODE_MEMORY };
 
 /** Duration of each call and each edit of the bystander, in milliseconds. */
 type Latencies = number[];
@@ -66,7 +68,7 @@ export async function runBystander(seconds: number): Promise<boolean> {
 }
 
 async function onPostgres(seconds: number): Promise<number[]> {
-  const cluster = await startCluster(1, SETTINGS);
+  const cluster = await startCluster(1, SETTINGS, NODE_FLAGS);
   try {
     return await floodAll('Postgres', cluster.nodes, seconds);
   } finally {
@@ -76,7 +78,7 @@ async function onPostgres(seconds: number): Promise<number[]> {
 
 async function onEmbedded(seconds: number): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cip-bystander-'));
-  const node = new NodeProcess(await freePort(), { ...SETTINGS, DATA_DIR: folder });
+  const node = new NodeProcess(await freePort(), { ...SETTINGS, DATA_DIR: folder }, NODE_FLAGS);
   try {
     await node.start();
     return await floodAll('embedded', [node], seconds);
