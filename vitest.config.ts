@@ -6,8 +6,9 @@ const READ_STYLES = { include: [/editor\.css/, /\.css\?raw$/] };
 
 export default defineConfig({
   test: {
-    // On two cores, since a file waits for a database or a timer: a fourth worker loads all modules once more, which
-    // costs more than it finds idle (server: 360 s of the processor with three, 384 with four; screens 151 and 169).
+    // On two cores, because most files wait for a database or a timer. A fourth worker would load all modules once more,
+    // which costs more than the time that it finds idle (server: 384 s of the processor instead of 360; screens and web:
+    // 169 instead of 151).
     maxWorkers: Math.max(3, availableParallelism() - 1),
     tags: [{ name: 'long', description: 'Runs in `npm run test:all` only: minutes, or a whole matrix.' }],
     projects: [
