@@ -3,6 +3,7 @@ import type { editor } from 'monaco-editor';
 import * as monaco from 'monaco-editor/editor';
 import { useEffect, useRef } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
+import { isAfterPoint } from './is-after-point.ts';
 import { completeKeywords } from './monaco-keywords.ts';
 import type { FilesOfEditor, ShownFiles } from './room-program.ts';
 
@@ -46,7 +47,7 @@ export function useMonacoCompletion(
       if (!isCurrent) return started();
       stop = started;
       // It would have opened the list. Python's own list waits for its worker.
-      if (completion === 'full' && isTyped(language) && lastTyped === '.' && isAfterPoint(mounted))
+      if (completion === 'full' && isTyped(language) && lastTyped === '.' && isCaretAfterPoint(mounted))
         mounted.trigger('rule', 'editor.action.triggerSuggest', { auto: true });
     };
     const cancel = whenIdle(() => void start(), START_WITHIN_MS);
@@ -62,10 +63,9 @@ export function useMonacoCompletion(
 }
 
 /** True if the caret of a focused editor is behind a point. */
-function isAfterPoint(mounted: editor.IStandaloneCodeEditor): boolean {
+function isCaretAfterPoint(mounted: editor.IStandaloneCodeEditor): boolean {
   const [model, position] = [mounted.getModel(), mounted.getPosition()];
-  if (!model || !position || !mounted.hasTextFocus()) return false;
-  return model.getLineContent(position.lineNumber).charAt(position.column - 2) === '.';
+  return model !== null && position !== null && mounted.hasTextFocus() && isAfterPoint(model, position);
 }
 
 interface Wanted {

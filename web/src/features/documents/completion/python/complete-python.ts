@@ -1,5 +1,6 @@
 import type { editor, IDisposable, IMarkdownString, IRange, languages, Position } from 'monaco-editor';
 import type { Monaco } from '../monaco.ts';
+import { isAfterPoint } from '../is-after-point.ts';
 import { giveBackServer, takeServer } from './kept-server.ts';
 import type { FilesOfEditor } from '../room-program.ts';
 import type { Completion, Completions, Hover, Markup, PlaceRange, SignatureHelp } from './protocol.ts';
@@ -46,7 +47,7 @@ export function completePython(monaco: Monaco, model: editor.ITextModel, files: 
 }
 
 function provide({ languages }: Monaco, model: editor.ITextModel, server: PythonServer): IDisposable[] {
-  const { CompletionItemKind: Sign, CompletionTriggerKind: Trigger } = languages;
+  const { CompletionItemKind: Sign } = languages;
   const signs = signsOf(languages);
   const suggestionOf = (found: Completion, position: Position): Suggestion => {
     const { label, kind = 1, sortText = label, filterText = label, textEdit } = found;
@@ -57,10 +58,11 @@ function provide({ languages }: Monaco, model: editor.ITextModel, server: Python
   return [
     languages.registerCompletionItemProvider('python', {
       triggerCharacters: ['.'],
-      async provideCompletionItems(of, position, { triggerKind }, token) {
+      async provideCompletionItems(of, position, _context, token) {
         if (of !== model) return null;
-        // After a dot there are no words, which it would keep waiting.
-        if (triggerKind === Trigger.TriggerCharacter) await server.started;
+        // There are no words after a point, which it would keep waiting. If it did not wait, a question that Monaco asks
+        // anew, or a person does, would end the first one with a list of keywords.
+        if (isAfterPoint(model, position)) await server.started;
         if (!server.isStarted) return null;
         const found = await server.ask<Completions>('textDocument/completion', placeOf(position), token);
         if (!found || model.isDisposed()) return null;
