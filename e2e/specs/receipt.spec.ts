@@ -74,7 +74,7 @@ test(
       });
       await phone.reload();
       await expect(phone.getByRole('alertdialog', { name: 'Session Ended' })).toBeVisible();
-      // A route turns the browser's cache off, so the font arrives late and wraps the dialog anew.
+      // While a route is set, the browser has no cache: the font arrives late and changes the lines of the dialog.
       await expect.poll(() => phone.evaluate(() => document.fonts.check('16px Geist'))).toBe(true);
       const before = await layoutShift(phone);
       seen.resolve();

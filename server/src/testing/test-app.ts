@@ -33,7 +33,10 @@ export interface TestAppOptions {
   env?: Record<string, string>;
 }
 
-/** Few, because each costs 20 ms of processor time, and plans each statement anew: together a tenth of a run. */
+/**
+ * Each connection costs 20 ms of processor time and plans each statement again. With as many as in production a run
+ * takes a tenth more of the processor.
+ */
 const POOL_SIZES = { rest: 3, rooms: 2 };
 
 /** Starts a node as `main.ts` does, migrated and with the plans. */

@@ -31,6 +31,10 @@ async function plan({ token }: Pick<SignedIn, 'token'>, change: Record<string, u
 }
 const decline = (roomCode: string, note?: string | null) =>
   call(node.app, publicInterviews.declineInterview, { params: { roomCode }, body: note === undefined ? {} : { note } });
+const changesOf =
+  ({ token }: Pick<SignedIn, 'token'>, id: string) =>
+  (body: Record<string, unknown>) =>
+    call(node.app, planning.changePlan, { token, params: { id }, body });
 const read = async ({ token }: { token: string }, room_code: string) =>
   (await call(node.app, interviews.getInterviewByRoom, { token, params: { room_code } })).reply.session;
 const queued = async (id: string) =>
@@ -84,8 +88,7 @@ describe('a candidate who cannot make it', () => {
     expect((await decline(room, 'Second')).reply).toEqual(first.reply);
     expect(await read(owner, room)).toMatchObject({ decline_note: 'First' });
 
-    const change = (body: Record<string, unknown>) =>
-      call(node.app, planning.changePlan, { token: owner.token, params: { id }, body });
+    const change = changesOf(owner, id);
     await change({ revision: 0, minutes: 30 });
     expect(await read(owner, room)).toMatchObject({ decline_note: 'First' });
     await change({ revision: 1, scheduled_at: inDays(9) });
@@ -106,8 +109,7 @@ describe('a candidate who cannot make it', () => {
   it('reminds a candidate who declined again only of a new time', async () => {
     const owner = await registerCompany(node, { plan: 'enterprise' });
     const { id, room_code: room } = await plan(owner, { candidate_email: newEmail() });
-    const change = (body: Record<string, unknown>) =>
-      call(node.app, planning.changePlan, { token: owner.token, params: { id }, body });
+    const change = changesOf(owner, id);
     await decline(room);
     await change({ revision: 0, minutes: 30 });
     expect(await queued(id)).not.toContain('candidate-reminder');

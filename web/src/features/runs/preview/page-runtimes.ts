@@ -1,5 +1,6 @@
 import { isCached, runtimeOf } from '../sandbox/runtimes.ts';
-import type { Runtime, Runtimes } from '../state/run-room.ts';
+import type { Runtime } from '../sandbox/runtimes.ts';
+import type { Runtimes } from '../state/run-room.ts';
 
 /** Pages need no runtime, but a preview. */
 const PAGES: Runtime = { language: 'html', label: 'HTML', bytes: 0, laptopOnly: false };

@@ -1,5 +1,6 @@
 import { hashedText } from '@cip/contracts/runs/run-texts';
-import type { RunRoom, Runtime } from '../state/run-room.ts';
+import type { Runtime } from '../sandbox/runtimes.ts';
+import type { RunRoom } from '../state/run-room.ts';
 import type { RunOffer } from '../state/run-state.ts';
 
 /** Largest runtime that a phone downloads without a tap that names its size (bytes). */

@@ -1,19 +1,7 @@
 import type { Run, RunEnd, Runner, RunPiece } from '@cip/contracts/runs/runs';
 import { createAtom } from '@tanstack/store';
-import { NO_RUNS } from './run-state.ts';
+import { JUST_BEGUN, NO_RUNS } from './run-state.ts';
 import type { RunPhase, RunsState } from './run-state.ts';
-
-/** The state of a run that has just begun. */
-const JUST_BEGUN = {
-  isCleared: false,
-  progress: null,
-  loaded: null,
-  ask: null,
-  offer: null,
-  isNothing: false,
-  stoppedBy: null,
-  lacks: '',
-} satisfies Partial<RunsState>;
 
 interface Holder {
   /** The run that this device executes or delivers. */

@@ -1,6 +1,7 @@
 import type { EventName, PayloadOf, SendEvent } from '@cip/contracts/client-events';
 import type { RunFile } from '@cip/contracts/runs/runs';
 import type { ReadableStore } from '../../../shared/store.ts';
+import type { Runtime } from '../sandbox/runtimes.ts';
 import type { Sandbox } from '../sandbox/sandbox-types.ts';
 
 /** The events about runs. */
@@ -15,17 +16,6 @@ export interface RunRoomState {
   participants: readonly { id: string }[];
   /** Set once the interview is over for this participant. */
   ended: unknown;
-}
-
-/** A language that this app's browser runtimes execute. */
-export interface Runtime {
-  language: string;
-  label: string;
-  /** Size of its download. */
-  bytes: number;
-  laptopOnly: boolean;
-  /** The language that can take its place on a phone. */
-  as?: string;
 }
 
 export interface Runtimes {

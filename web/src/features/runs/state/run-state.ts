@@ -1,6 +1,6 @@
 import type { DataSet, Run, RunPiece } from '@cip/contracts/runs/runs';
 import type { Progress } from '../sandbox/sandbox-types.ts';
-import type { Runtime } from './run-room.ts';
+import type { Runtime } from '../sandbox/runtimes.ts';
 
 /**
  * Who has the room's latest run: nobody yet (`idle`), this page, which waits for the start of its own (`requested`),
@@ -51,14 +51,8 @@ export interface RunsState {
   lacks: string;
 }
 
-export const NO_RUNS: RunsState = {
-  isAllowed: true,
-  engineLanguages: [],
-  limitMs: null,
-  dataSet: null,
-  run: null,
-  phase: 'idle',
-  pieces: [],
+/** The state of a run that has just begun. */
+export const JUST_BEGUN = {
   isCleared: false,
   progress: null,
   loaded: null,
@@ -67,6 +61,17 @@ export const NO_RUNS: RunsState = {
   isNothing: false,
   stoppedBy: null,
   lacks: '',
+} satisfies Partial<RunsState>;
+
+export const NO_RUNS: RunsState = {
+  isAllowed: true,
+  engineLanguages: [],
+  limitMs: null,
+  dataSet: null,
+  run: null,
+  phase: 'idle',
+  pieces: [],
+  ...JUST_BEGUN,
 };
 
 /** Whether the room's latest run goes on, as far as this device can follow it. */

@@ -6,7 +6,8 @@ import { createAtom } from '@tanstack/store';
 import { hashOf } from '../state/run-id.ts';
 import type { OfflineRun } from '../state/run-room.ts';
 import { RunSession } from '../session/run-session.ts';
-import type { RunRoom, RunRoomState, RunEvent, Runtime, SendRunEvent } from '../state/run-room.ts';
+import type { Runtime } from '../sandbox/runtimes.ts';
+import type { RunRoom, RunRoomState, RunEvent, SendRunEvent } from '../state/run-room.ts';
 import { FakeSandbox } from './fake-sandbox.ts';
 
 const UNAVAILABLE = { ok: false, error: { code: 'unavailable', message: 'There is no connection.' } } as const;

@@ -54,7 +54,7 @@ test('leaves words to others until it can answer, and waits for it after a dot',
   expect(await complete()).toBeNull();
   expect(server.ask).not.toHaveBeenCalled();
   server.started = Promise.resolve().then(() => void (server.isStarted = true));
-  // However it is asked: Monaco asks anew for letters that it has not taken yet, and people press Control and Space.
+  // Also if Monaco or a person asks a second time.
   line = ' cart.';
   expect(await complete()).toEqual({ suggestions: [], incomplete: false });
 });

@@ -60,8 +60,8 @@ function provide({ languages }: Monaco, model: editor.ITextModel, server: Python
       triggerCharacters: ['.'],
       async provideCompletionItems(of, position, _context, token) {
         if (of !== model) return null;
-        // There are no words after a point, which it would keep waiting. If it did not wait, a question that Monaco asks
-        // anew, or a person does, would end the first one with a list of keywords.
+        // Behind a point there are no words whose list would have to wait. If a second question of Monaco or of a person
+        // did not wait, its list of keywords would replace the members.
         if (isAfterPoint(model, position)) await server.started;
         if (!server.isStarted) return null;
         const found = await server.ask<Completions>('textDocument/completion', placeOf(position), token);
