@@ -3,7 +3,6 @@ import type { editor } from 'monaco-editor';
 import * as monaco from 'monaco-editor/editor';
 import { useEffect, useRef } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
-import { isAfterPoint } from './is-after-point.ts';
 import { completeKeywords } from './monaco-keywords.ts';
 import type { FilesOfEditor, ShownFiles } from './room-program.ts';
 
@@ -38,34 +37,48 @@ export function useMonacoCompletion(
     const model = mounted?.getModel();
     if (!mounted || !model || completion === 'off') return;
     let isCurrent = true;
+    const hasMembers = completion === 'full' && (isTyped(language) || isPythonOfRoom(language, latest));
+    const askAgain = hasMembers ? holdQuestions(mounted, model) : () => {};
     let stop = () => {};
-    let lastTyped = '';
-    const typing = model.onDidChangeContent(({ changes }) => (lastTyped = changes.map(({ text }) => text).join('')));
     const start = async () => {
       const started = await startCompletion(model, { language, completion, files: latest });
-      typing.dispose();
       if (!isCurrent) return started();
       stop = started;
-      // It would have opened the list. Python's own list waits for its worker.
-      if (completion === 'full' && isTyped(language) && lastTyped === '.' && isCaretAfterPoint(mounted))
-        mounted.trigger('rule', 'editor.action.triggerSuggest', { auto: true });
+      askAgain();
     };
     const cancel = whenIdle(() => void start(), START_WITHIN_MS);
     return () => {
       isCurrent = false;
-      typing.dispose();
       cancel();
       stop();
-      // A list that is open is of the former rule.
+      askAgain();
+      // A list that is open, or is being asked for, is of the former rule.
       mounted.trigger('rule', 'hideSuggestWidget', null);
     };
   }, [mounted, language, completion]);
 }
 
-/** True if the caret of a focused editor is behind a point. */
-function isCaretAfterPoint(mounted: editor.IStandaloneCodeEditor): boolean {
-  const [model, position] = [mounted.getModel(), mounted.getPosition()];
-  return model !== null && position !== null && mounted.hasTextFocus() && isAfterPoint(model, position);
+/**
+ * Holds what an editor asks while completion starts, because otherwise a point gets no list, and Control and Space
+ * "No suggestions". Returns a function that ends this and asks again.
+ */
+function holdQuestions(mounted: editor.IStandaloneCodeEditor, model: editor.ITextModel): () => void {
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const provider = monaco.languages.registerCompletionItemProvider('*', {
+    triggerCharacters: ['.'],
+    async provideCompletionItems(of, _position, _context, token) {
+      if (of !== model) return null;
+      await started;
+      // Later, because the list of this answer would replace the next one.
+      if (!token.isCancellationRequested)
+        setTimeout(() => mounted.trigger('rule', 'editor.action.triggerSuggest', { auto: true }));
+      return null;
+    },
+  });
+  return () => {
+    provider.dispose();
+    resolve();
+  };
 }
 
 interface Wanted {
@@ -89,7 +102,7 @@ async function startCompletion(model: editor.ITextModel, { language, completion,
     }
   const keywords = completeKeywords(model);
   let endTypes = () => {};
-  if (isFull && language === 'python' && files.current !== null)
+  if (isFull && isPythonOfRoom(language, files))
     try {
       const { completePython } = await import('./python/complete-python.ts');
       // Beside the keywords, which complete until its worker can, and if it fails.
@@ -106,3 +119,6 @@ async function startCompletion(model: editor.ITextModel, { language, completion,
 /** Whether a language has types, by its id. */
 const isTyped = (language: string) =>
   language === 'javascript' || language === 'jsx' || language === 'typescript' || language === 'tsx';
+
+/** Whether the language is Python, and the editor that of a room, whose files it completes. */
+const isPythonOfRoom = (language: string, files: FilesOfEditor) => language === 'python' && files.current !== null;
