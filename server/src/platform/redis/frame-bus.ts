@@ -88,7 +88,7 @@ export class FrameBus {
 
   /** Unsubscribes from a channel. */
   leave(name: string): void {
-    if (this.#channels.delete(name)) void this.#redis?.subscriber.unsubscribe(name).catch(() => {});
+    if (this.#channels.delete(name)) void this.#redis?.subscriber.unsubscribe(name);
   }
 
   /** Sends a frame to the other nodes, if any, and returns its number. Never throws; listeners notice a lost frame. */

@@ -24,7 +24,7 @@ export class Withheld {
     this.#namespace = namespace;
     namespace.on('room:withheld', (decision) => this.#apply(decision));
     // ioredis subscribes again when the connection is back.
-    redis?.subscriber.subscribe(WITHHELD_CHANNEL).catch(() => {});
+    void redis?.subscriber.subscribe(WITHHELD_CHANNEL);
     redis?.subscriber.on('message', (channel: string, message: string) => {
       if (channel === WITHHELD_CHANNEL) this.#apply(JSON.parse(message));
     });
@@ -56,7 +56,7 @@ export class Withheld {
     if (!this.#redis) return;
     this.#namespace.serverSideEmit('room:withheld', decision);
     const { commands } = this.#redis;
-    if (commands.status === 'ready') commands.publish(WITHHELD_CHANNEL, JSON.stringify(decision)).catch(() => {});
+    if (commands.status === 'ready') void commands.publish(WITHHELD_CHANNEL, JSON.stringify(decision));
   }
 
   /** Begins or ends a decision; if a message repeats or comes too late, nothing changes. */

@@ -96,7 +96,7 @@ export class SharedPresence implements Presence {
   forget(interviewId: string): void {
     this.#entries.delete(interviewId);
     this.#lastSeen.delete(interviewId);
-    void this.#redis.del(keyOf(interviewId)).catch(() => {});
+    void this.#redis.del(keyOf(interviewId));
   }
 
   close(): void {
