@@ -4,11 +4,16 @@ import { defineConfig } from 'vitest/config';
 // Style sheets are empty, except if a test reads their colours or text.
 const READ_STYLES = { include: [/editor\.css/, /\.css\?raw$/] };
 
+/**
+ * Web tests start after those of the server and with a worker less, because they wait for nothing: a third worker would
+ * only load the app once more (151 s of the processor instead of 127).
+ */
+const AFTER_SERVER = { sequence: { groupOrder: 1 }, maxWorkers: Math.max(2, availableParallelism() - 1) };
+
 export default defineConfig({
   test: {
     // On two cores, because most files wait for a database or a timer. A fourth worker would load all modules once more,
-    // which costs more than the time that it finds idle (server: 384 s of the processor instead of 360; screens and web:
-    // 169 instead of 151).
+    // which costs more than the time that it finds idle (384 s of the processor instead of 360).
     maxWorkers: Math.max(3, availableParallelism() - 1),
     tags: [{ name: 'long', description: 'Runs in `npm run test:all` only: minutes, or a whole matrix.' }],
     projects: [
@@ -30,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          ...AFTER_SERVER,
           // A worker evaluates libraries once; setup.ts gives each file modules and a page of its own.
           isolate: false,
           environment: 'node',
@@ -45,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'web-dom',
+          ...AFTER_SERVER,
           isolate: false,
           environment: 'jsdom',
           include: ['web/**/*.dom.test.ts'],
@@ -56,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
+          ...AFTER_SERVER,
           // As in `web`.
           isolate: false,
           environment: 'jsdom',

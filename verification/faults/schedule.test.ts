@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster, type Cluster } from '../support/cluster.ts';
 import { runSchedule } from './schedule.ts';
@@ -20,16 +21,7 @@ async function surviveFaults(seed: number): Promise<void> {
 }
 
 // The short forms of `npm run chaos`. The three seeds cover every kind of fault.
-test('loses and duplicates nothing, converges and shows one result of a run under faults', async () => {
+test.each([11, 12, 13])('loses, duplicates and diverges nothing under the faults of seed %i', async (seed) => {
   expect.hasAssertions();
-  await surviveFaults(11);
+  await surviveFaults(seed);
 });
-
-test.each([12, 13])(
-  'loses, duplicates and diverges nothing under the faults of seed %i',
-  { tags: ['long'] },
-  async (seed) => {
-    expect.hasAssertions();
-    await surviveFaults(seed);
-  },
-);
