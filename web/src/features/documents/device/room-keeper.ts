@@ -10,7 +10,7 @@ export class RoomKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `read` returns the room as the server has it, or null while that is not known. */
+  /** `read` returns the room, or null while it is not known what of it the server takes. */
   constructor(read: () => KeptRoom | null) {
     this.#read = read;
   }

@@ -282,3 +282,27 @@ test('opens a room without a server, read-only until its user types', async () =
   expect(await readDeviceRows(PERSON.id)).toEqual({ pending: [], documents: [], runs: [] });
   await last.destroy();
 });
+
+test('keeps what was typed last, also what is on its way when the network goes', async () => {
+  let isAnswering = true;
+  const first = new LiveCode(CODE, {
+    ...emptyServer([]),
+    update: () => (isAnswering ? Promise.resolve({ ok: true }) : new Promise(() => undefined)),
+  });
+  first.keep(() => OFFLINE);
+  first.gate.mode = 'instant';
+  await first.open(PERSON);
+  first.gate.text.insert(0, 'acknowledged');
+  await vi.waitFor(() => expect(first.store.get().sync.kind).toBe('saved'));
+  isAnswering = false;
+  // Under the same client id, so it is of no use without the first edit.
+  first.gate.text.insert('acknowledged'.length, ' and on its way');
+  first.close();
+  await kill(first);
+
+  const away = new LiveCode(CODE, emptyServer([]));
+  away.resume(PERSON.id, { isAway: true });
+  await vi.waitFor(() => expect(away.text).toBe('acknowledged and on its way'));
+  await away.deleteLocalData();
+  await away.destroy();
+});

@@ -226,8 +226,8 @@ export class LiveCode {
   /** Keeps the room on this device from now on, so that it opens again without a server. */
   keep(about: () => AboutRoom): void {
     this.#keeper = new RoomKeeper(() => {
-      // Edits that the server may refuse are stored by themselves.
-      if (!this.#localStore || !this.store.get().isOpen || this.#sync.state.kind !== 'saved') return null;
+      // Edits on their way are part of it, because later ones build on them; refused ones are stored by themselves.
+      if (!this.#localStore || !this.store.get().isOpen || this.#sync.state.kind === 'refused') return null;
       const state = Y.encodeStateAsUpdate(this.gate.shared);
       return { ...about(), scope: this.#localStore.scope, state, firstClientId: this.#firstClientId };
     });
