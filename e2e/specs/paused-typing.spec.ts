@@ -89,10 +89,13 @@ test(
     await editorOf(phone).tap({ position: { x: 60, y: 10 } });
     await expect(held(phone)).toBeFocused();
     await phone.keyboard.insertText('tapped');
+    // The keys over the phone's keyboard are held, too.
+    for (const name of ['(', ')']) await phone.getByRole('button', { name, exact: true }).tap();
+    await expect(held(phone)).toHaveValue('tapped()');
     await picture(phone, 'held on a phone');
     const [line, input] = [await editorOf(phone).boundingBox(), await held(phone).boundingBox()];
     expect(input?.y).toBeLessThan((line?.y ?? 0) + 60);
     await back();
-    await expectCode(phone, 'tapped');
+    await expectCode(phone, 'tapped()');
   },
 );

@@ -58,3 +58,14 @@ test('disables its keys while the code is read-only', () => {
   render(<KeyRow handle={handle()} language="sql" disabled />);
   expect(screen.getAllByRole('button').every((key) => key.hasAttribute('disabled'))).toBe(true);
 });
+
+test('types into the held text while the editor is paused', () => {
+  const typed = vi.fn<(text: string) => void>();
+  const editor = handle();
+  render(<KeyRow handle={editor} language="python" disabled aside={{ type: typed }} />);
+  for (const name of ['(', '(', 'Tab', 'Enter']) fireEvent.click(screen.getByRole('button', { name }));
+  expect(typed.mock.calls).toEqual([['('], ['('], ['    '], ['\n']]);
+  expect(editor.insert).not.toHaveBeenCalled();
+  for (const name of ['Shift+Tab', 'Undo', 'Redo', 'Find'])
+    expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+});

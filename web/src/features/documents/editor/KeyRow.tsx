@@ -5,6 +5,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { PointerEvent, ReactNode } from 'react';
 import type { EditorHandle } from './languages/editor-pane.ts';
+import { indentationOf, indentUnitOf } from './languages/indentation.ts';
 import styles from './documents.module.css';
 
 /** What a language needs most: a row shows about three keys before it is swiped. */
@@ -20,6 +21,8 @@ export interface KeyRowProps {
   handle: Keyed | null;
   language: string;
   disabled: boolean;
+  /** Takes the text of keys in the place of a disabled editor. */
+  aside?: { type: (text: string) => void } | null;
   /** Shown before the keys. */
   first?: ReactNode;
   /** Shown behind the last key. */
@@ -29,32 +32,35 @@ export interface KeyRowProps {
 }
 
 /** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
-export function KeyRow({ handle, language, disabled, first, last, children }: KeyRowProps) {
+export function KeyRow({ handle, language, disabled, aside = null, first, last, children }: KeyRowProps) {
   const characters = new Set((FIRST[language] ?? '') + CHARACTERS);
-  const key = (name: string, shown: ReactNode, press: (editor: Keyed) => void) => (
+  const editor = disabled ? null : handle;
+  const key = (name: string, shown: ReactNode, press: (() => void) | null | undefined) => (
     <button
       key={name}
       type="button"
       aria-label={name}
       className={styles.key}
-      disabled={disabled || !handle}
+      disabled={!press}
       onPointerDown={keepFocus}
-      onClick={() => handle && press(handle)}
+      onClick={press ?? undefined}
     >
       {shown}
     </button>
   );
+  const insert = editor ? (text: string) => editor.insert(text) : aside?.type;
+  const indent = editor ? () => editor.indent() : aside && (() => aside.type(indentUnitOf(indentationOf(language, ''))));
   return (
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
-      <div className={styles.scroll} data-still={disabled || !handle}>
+      <div className={styles.scroll} data-still={!insert}>
         {first}
-        {[...characters].map((character) => key(character, character, (editor) => editor.insert(character)))}
-        {key('Tab', 'Tab', (editor) => editor.indent())}
-        {key('Shift+Tab', <IndentDecrease size={18} aria-hidden />, (editor) => editor.outdent())}
-        {key('Undo', <Undo size={18} aria-hidden />, (editor) => editor.undo())}
-        {key('Redo', <Redo size={18} aria-hidden />, (editor) => editor.redo())}
-        {key('Find', <Search size={18} aria-hidden />, (editor) => editor.find())}
-        {key('Enter', <CornerDownLeft size={18} aria-hidden />, (editor) => editor.insert('\n'))}
+        {[...characters].map((character) => key(character, character, insert && (() => insert(character))))}
+        {key('Tab', 'Tab', indent)}
+        {key('Shift+Tab', <IndentDecrease size={18} aria-hidden />, editor && (() => editor.outdent()))}
+        {key('Undo', <Undo size={18} aria-hidden />, editor && (() => editor.undo()))}
+        {key('Redo', <Redo size={18} aria-hidden />, editor && (() => editor.redo()))}
+        {key('Find', <Search size={18} aria-hidden />, editor && (() => editor.find()))}
+        {key('Enter', <CornerDownLeft size={18} aria-hidden />, insert && (() => insert('\n')))}
         {last}
       </div>
       {children !== undefined && <div className={styles.fixed}>{children}</div>}

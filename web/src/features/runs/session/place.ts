@@ -43,6 +43,20 @@ export async function claimDelay(
   );
 }
 
+/** Returns whether the engine runs a program that this device cannot: in browsers C++ has no exceptions. */
+export function isBetterOnEngine(
+  room: Pick<RunRoom, 'state' | 'text' | 'files'>,
+  language: string,
+  engineLanguages: readonly string[],
+): boolean {
+  return (
+    language === 'c++' &&
+    engineLanguages.includes(language) &&
+    room.state.get().isConnected &&
+    EXCEPTION.test(hashedText(room.text(), room.files?.()))
+  );
+}
+
 /** Returns where a run takes place; `offer` if it takes place nowhere and the user gets an explanation. */
 export async function placeOf(
   room: Device & Pick<RunRoom, 'state' | 'text' | 'files'>,
@@ -50,9 +64,7 @@ export async function placeOf(
   engineLanguages: readonly string[],
 ): Promise<'here' | 'elsewhere' | 'engine' | 'offer'> {
   const { isConnected, participants } = room.state.get();
-  // In browsers C++ has no exceptions.
-  const isBetterOnEngine = language === 'c++' && EXCEPTION.test(hashedText(room.text(), room.files?.()));
-  if (isBetterOnEngine && isConnected && engineLanguages.includes(language)) return 'engine';
+  if (isBetterOnEngine(room, language, engineLanguages)) return 'engine';
   if (await runsHere(room, language)) return 'here';
   const isAlone = !isConnected || participants.length < 2;
   if (room.runtimes.runtimeOf(language) !== null && !isAlone) return 'elsewhere';

@@ -17,7 +17,7 @@ type Request = (event: string, payload: object, timeoutMs?: number) => Promise<o
 
 /** A session whose device runs Python, and whose engine runs Java and, in place of a phone, C. */
 function sessionOn(device: 'laptop' | 'phone', changes: object = {}, files?: RunFile[]) {
-  const laptopOnly = ['c', 'sql'];
+  const laptopOnly = ['c', 'c++', 'sql'];
   const runtime = { bytes: 5_000_000 };
   const store = createAtom({ isAllowed: true, dataSet: null, run: null, engineLanguages: ['java', 'c'], ...changes });
   return {
@@ -84,6 +84,17 @@ test('runs tests on this device, else the engine, else nowhere', async () => {
   // The button of the room's test files has that name.
   expect(await testsLabel(phone, 'c', true)).toBe('Run the question’s tests');
   expect(await testsLabel(phone, 'python', true)).toMatch(/^Run the question’s tests \(loads /);
+});
+
+test('runs tests of C++ with exceptions on the engine, as a run', () => {
+  const place = (code: string, engineLanguages: string[], isConnected = true) => {
+    const session = sessionOn('laptop', { engineLanguages });
+    Object.assign(session.room, { text: () => code, state: createAtom({ isConnected }) });
+    return placeOfTests(session, 'c++');
+  };
+  const throwing = 'int main() { try { throw 1; } catch (int) {} }';
+  expect([place('int main() {}', ['c++']), place(throwing, ['c++'])]).toEqual(['here', 'engine']);
+  expect([place(throwing, []), place(throwing, ['c++'], false)]).toEqual(['here', 'here']);
 });
 
 test('names the question’s languages when tests do not run in another', async () => {

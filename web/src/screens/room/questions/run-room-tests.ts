@@ -9,6 +9,7 @@ import { formatBytes } from '../../../features/runs/panel/run-text.ts';
 import { readsData } from '../../../features/runs/panel/run-tabs.ts';
 import { programHash } from '../../../features/runs/state/run-id.ts';
 import { isActive } from '../../../features/runs/state/run-state.ts';
+import { isBetterOnEngine } from '../../../features/runs/session/place.ts';
 import type { RunSession } from '../../../features/runs/session/run-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { executeOnEngine } from './engine-tests.ts';
@@ -87,12 +88,14 @@ function hiddenCounts(results: OwnResults) {
 }
 
 /**
- * Returns the place where the tests of a language run: this device if it can, else the operator's engine; null if
- * nowhere.
+ * Returns the place where the tests of a language run, as for a run: this device if it can, else the operator's engine;
+ * null if nowhere.
  */
 export function placeOfTests(session: RunSession, language: string): 'here' | 'engine' | null {
+  const { engineLanguages } = session.store.get();
+  if (isBetterOnEngine(session.room, language, engineLanguages)) return 'engine';
   if (session.runsHere(language)) return 'here';
-  return session.store.get().engineLanguages.includes(language) ? 'engine' : null;
+  return engineLanguages.includes(language) ? 'engine' : null;
 }
 
 /** Returns the reason if this device does not run the tests of a question now, else null. */

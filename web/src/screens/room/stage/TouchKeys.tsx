@@ -18,6 +18,7 @@ export function TouchKeys({ room, onSettings }: { room: LiveRoom; onSettings: ()
   const language = useRoomState(room, (state) => state.language);
   const isReadOnly = useIsReadOnly(room);
   const handle = useStore(room.editor);
+  const aside = useStore(room.code.aside);
   const isSmall = useMedia(SMALL_SCREEN);
   const { isSingle } = useStore(room.panes.store);
   return (
@@ -25,6 +26,7 @@ export function TouchKeys({ room, onSettings }: { room: LiveRoom; onSettings: ()
       handle={handle}
       language={language}
       disabled={isReadOnly}
+      aside={aside}
       first={isSmall && (isSingle ? <RunButtons room={room} isNarrow /> : <RunControls room={room} />)}
       last={<NewFileButton room={room} isIcon />}
     >

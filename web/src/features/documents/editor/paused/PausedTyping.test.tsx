@@ -212,3 +212,22 @@ test('keeps held text waiting if the device stores nothing', async () => {
   await reconnect();
   expect(code.text).toBe('one\ntwo');
 });
+
+test('holds what a row of keys types, and keeps it at its Enter', async () => {
+  const { code, editor, keep, lose, reconnect } = await pause('one\n');
+  for (const line of ['two', 'three']) {
+    const press = async (key: string) => act(async () => code.aside.get()?.type(key));
+    await press('(');
+    expect(popover()).toBeTruthy();
+    await userEvent.keyboard(line);
+    await press(')');
+    expect(input().value).toBe(`(${line})`);
+    await press('\n');
+    await vi.waitFor(() => expect(code.text).toContain(`(${line})\n`));
+    expect(document.activeElement).toBe(editor());
+    expect(code.aside.get()).toBeNull();
+    await reconnect();
+    await lose();
+  }
+  expect(keep).toHaveBeenCalledTimes(2);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from '../../../../shared/store.ts';
 import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
 import type { LiveCode } from '../../sync/live-code.ts';
@@ -79,6 +79,20 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
     if (isPaused) input.current?.focus({ preventScroll: true });
     else handOver();
   };
+  const type = useEffectEvent((typed: string) => {
+    const field = input.current;
+    if (!field) return;
+    // In the user's gesture, so that a phone opens its keyboard.
+    field.focus({ preventScroll: true });
+    field.setRangeText(typed, field.selectionStart, field.selectionEnd, 'end');
+    hold();
+    if (isOpen && typed === '\n') void keep();
+  });
+  useEffect(() => {
+    if (!isPaused) return;
+    code.aside.set({ type: (typed) => type(typed) });
+    return () => code.aside.set(null);
+  }, [code, isPaused]);
   const compose = (isOn: boolean) => {
     isComposing.current = isOn;
     if (!isOn && !isPaused) handOver();
