@@ -119,7 +119,8 @@ describe('an import', () => {
     const { token } = await registerCompany(node);
     const archive = questionArchive({
       'questions-main/README.md': '# Our questions',
-      'questions-main/LICENSE': 'MIT',
+      'questions-main/README.de.md': '# Unsere Fragen',
+      'questions-main/LICENSE-MIT': 'MIT',
       'questions-main/.gitignore': '*.tmp',
       'questions-main/._sum-of-a-list.md': new Uint8Array([0, 5, 22, 7, 255, 254]),
       'questions-main/sum-of-a-list.md': file({ title: 'Sum' }),
@@ -133,7 +134,8 @@ describe('an import', () => {
       existing: [],
       skipped: [
         { file: 'questions-main/README.md', reason: 'about the folder, no question' },
-        { file: 'questions-main/LICENSE', reason: 'about the folder, no question' },
+        { file: 'questions-main/README.de.md', reason: 'about the folder, no question' },
+        { file: 'questions-main/LICENSE-MIT', reason: 'about the folder, no question' },
         { file: 'questions-main/.gitignore', reason: 'a hidden file' },
         { file: 'questions-main/._sum-of-a-list.md', reason: 'added by macOS' },
       ],

@@ -1,6 +1,6 @@
 /** Files that accompany a repository. */
 const COMPANIONS =
-  /^(readme|licen[cs]e|copying|notice|authors|changelog|contributing|code[-_]of[-_]conduct|security)(\.[a-z]+)?$/i;
+  /^(readme|licen[cs]e|copying|notice|authors|changelog|contributing|code[-_]of[-_]conduct|security)([-_.][a-z\d]+)*$/i;
 
 /** Returns why nobody wrote a file of an archive as a question; null if it may be one. */
 export function whyNoQuestion(name: string, mayHaveFrontMatter: boolean): string | null {
