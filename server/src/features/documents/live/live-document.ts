@@ -11,7 +11,6 @@ import type { LoggedUpdate } from '../log/packed-log.ts';
 import { editOperationId, newNodeOperationId, SERVER_AUTHOR, updateAuthor } from '../log/update-author.ts';
 import { base64 } from '../yjs/base64.ts';
 import { newClientId } from '../yjs/client-ids.ts';
-import { guardLength } from '../yjs/code-length.ts';
 import { countStructs } from '../yjs/count-structs.ts';
 import { isUnreadable, resyncRequired, UnknownFile } from '../yjs/edit-errors.ts';
 import { EditGuard } from '../yjs/edit-guard.ts';
@@ -21,6 +20,7 @@ import { CursorLimits } from './cursor-limits.ts';
 import type { DocumentHost } from './document-host.ts';
 import { decodeFrame } from './edit-frame.ts';
 import { channelOf, EditLog } from './edit-log.ts';
+import { LateEdits } from './late-edits.ts';
 import { LogFollower } from './log-follower.ts';
 import { ALREADY_RELAYED, Replica } from './replica.ts';
 import { UpdateReader, type UpdateSocket } from './update-reader.ts';
@@ -55,8 +55,7 @@ export class LiveDocument implements FrameListener {
   readonly #cursors = new CursorLimits();
   readonly #log: EditLog;
   readonly #follower: LogFollower;
-  /** The last edit of each participant that waits until files are read. */
-  readonly #waiting = new Map<string, Promise<void>>();
+  readonly #late: LateEdits;
   #guard = new EditGuard();
   /** True while edits are logged that a crashed node may not have logged. */
   #isRelogging = false;
@@ -68,6 +67,7 @@ export class LiveDocument implements FrameListener {
     this.interviewId = interviewId;
     this.#log = new EditLog(host, interviewId);
     this.#follower = new LogFollower(host, interviewId, (updates) => this.#applyAccepted(updates, LOG_ORIGIN));
+    this.#late = new LateEdits(async () => this.#replica.addFiles(await host.reader.listTexts(interviewId)));
     const { doc, text } = this.#replica;
     doc.clientID = newClientId(SERVER_AUTHOR);
     doc.on('update', (update: Uint8Array, origin: unknown, _doc: Y.Doc, { beforeState }: Y.Transaction) => {
@@ -191,46 +191,19 @@ export class LiveDocument implements FrameListener {
   /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws if it is refused. */
   edit(update: Uint8Array, by: EditAuthor): Promise<void> {
     this.#host.log.checkRoom();
-    if (this.#waiting.has(by.participantId)) return this.#editLater(update, by);
+    const late = () => this.#late.add(by.participantId, () => this.#editNow(update, by));
+    if (this.#late.whenApplied(by.participantId)) return late();
     try {
       return this.#editNow(update, by);
     } catch (error) {
-      if (error instanceof UnknownFile) return this.#editLater(update, by);
+      if (error instanceof UnknownFile) return late();
       throw error;
     }
   }
 
   /** Resolves when a participant's edits that came before are applied or refused; undefined if they are. */
   whenApplied(participantId: string): Promise<void> | undefined {
-    return this.#waiting.get(participantId);
-  }
-
-  /** Applies an edit behind its author's earlier ones, on which it may depend, and reads the files if it needs them. */
-  #editLater(update: Uint8Array, by: EditAuthor): Promise<void> {
-    const applied = this.#afterFiles(this.#waiting.get(by.participantId), () => ({
-      logged: this.#editNow(update, by),
-    }));
-    const settled = applied
-      .then(noop, noop)
-      .then(() => void (this.#waiting.get(by.participantId) === settled && this.#waiting.delete(by.participantId)));
-    this.#waiting.set(by.participantId, settled);
-    return applied.then(({ logged }) => logged);
-  }
-
-  async #afterFiles<T>(earlier: Promise<void> | undefined, apply: () => T): Promise<T> {
-    await earlier;
-    try {
-      return apply();
-    } catch (error) {
-      if (!(error instanceof UnknownFile)) throw error;
-      await this.#readFiles();
-      return apply();
-    }
-  }
-
-  /** Reads the files that were created since, perhaps on another node. */
-  async #readFiles(): Promise<void> {
-    this.#replica.addFiles(await this.#host.reader.listTexts(this.interviewId));
+    return this.#late.whenApplied(participantId);
   }
 
   #editNow(update: Uint8Array, by: EditAuthor): Promise<void> {
@@ -264,8 +237,8 @@ export class LiveDocument implements FrameListener {
     const appended: Promise<void>[] = [];
     client.receive(code, (edit) => {
       if (edit.ops.length === 0) return;
-      guardLength(this.#replica.length, deltaGrowth(edit));
-      this.#guard.checkPlaces(this.#replica.doc, countPlaces(edit), { participantId: client.participantId, ...by });
+      const change = { growth: deltaGrowth(edit), places: countPlaces(edit) };
+      this.#guard.checkText(this.#replica, change, { participantId: client.participantId, ...by });
       const bytes = this.#replica.applyDelta(edit, socketId);
       this.#guard.claim({ writer: SERVER_AUTHOR, bytes });
       appended.push(this.#log.append({ opId: newNodeOperationId(), participantId: client.participantId, bytes }));

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { areClaimed, claimClients, type ClientClaims, type EditAuthor } from './client-claims.ts';
 import { isIssued, isIssuedTo } from './client-ids.ts';
+import { guardLength } from './code-length.ts';
 import { countStructs } from './count-structs.ts';
 import { checkState, encodeOpenable, IntegrationBudget } from './integration-budget.ts';
 import { checkRepeatedText } from './repeated-text.ts';
@@ -77,9 +78,13 @@ export class EditGuard {
     return { part, isWhole, typed: null, isClaimed: areClaimed(this.claims, part) };
   }
 
-  /** Counts the items that changed places of the shared text add. Throws `invalid` if there are too many. */
-  checkPlaces(doc: Y.Doc, places: number, by: EditAuthor): void {
-    this.#budget.addItems(doc, places * ITEMS_PER_PLACE, by);
+  /**
+   * Checks an edit of a text by the characters that it adds and the places that it changes. Throws `too_large`, or
+   * `invalid` if the items of these places are too many.
+   */
+  checkText(replica: Replica, { growth, places }: { growth: number; places: number }, by: EditAuthor): void {
+    guardLength(replica.length, growth);
+    this.#budget.addItems(replica.doc, places * ITEMS_PER_PLACE, by);
   }
 
   /**
