@@ -9,6 +9,8 @@ export interface CandidatePlace {
   name: string;
   /** Milliseconds since 1970. */
   joinedAt: number;
+  /** True until the candidate has read what the join card says, if the link let them in without it. */
+  isUnread?: boolean;
 }
 
 /** Returns the stored place in a room; null if there is none or its token has expired. */
@@ -33,6 +35,12 @@ export function rememberPlace(roomCode: string, place: CandidatePlace): void {
   } catch (error) {
     logProblem('This place cannot be remembered', error);
   }
+}
+
+/** Notes whether the candidate has still to read what the join card says; after a reload the room shows it again. */
+export function markUnread(roomCode: string, isUnread: boolean): void {
+  const place = formerPlace(roomCode);
+  if (place) rememberPlace(roomCode, { ...place, isUnread });
 }
 
 /** Removes the stored place once the interview is over. */

@@ -125,6 +125,13 @@ test('shows no question about the name after a reload', async () => {
   expect(screen.queryByRole('button', { name: 'Not me' })).toBeNull();
 });
 
+test('shows what the card says again after a reload, until it is read', async () => {
+  serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) } });
+  rememberPlace(CODE, { token: 't', participantId: 'p-1', name: 'Grace', joinedAt: Date.now(), isUnread: true });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Not me' })).toBeTruthy();
+});
+
 test.each([
   ['Maya', 'Your interviewer is Maya'],
   ['Analytical Engines', null],

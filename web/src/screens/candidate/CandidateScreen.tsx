@@ -71,7 +71,7 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
     <CandidateRoom
       interview={shown}
       {...own}
-      isNameGiven={!wasHere && shown.candidate_name === own.name}
+      isNameGiven={wasHere ? own.isUnread === true : shown.candidate_name === own.name}
       onRename={() => (setPlace(null), setRenaming(true))}
     />
   );

@@ -1,5 +1,6 @@
 import type { PublicInterview } from '@cip/contracts/interviews/public-interviews';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { markUnread } from '../../../features/interviews/candidate-place.ts';
 import { storedUntil } from '../../../prejoin/card-texts.ts';
 import { COMPLETION_TEXTS, ruleText } from '../../../shared/rule-text.ts';
 import styles from '../room.module.css';
@@ -12,12 +13,13 @@ interface NameStripProps {
 
 /**
  * Shows the content of the join card to a candidate whom the link let in: their name, which they can change, the
- * recorded data, and the rule. It stays until they have read it.
+ * recorded data, and the rule. It stays until they have read it, also after a reload.
  */
 export function NameStrip({ interview, name, onRename }: NameStripProps) {
   const [isShown, setShown] = useState(true);
+  const { room_code: roomCode, rule, completion } = interview;
+  useEffect(() => markUnread(roomCode, isShown), [roomCode, isShown]);
   if (!isShown) return null;
-  const { rule, completion } = interview;
   return (
     <div role="status" className={styles.name}>
       <p>
