@@ -100,7 +100,7 @@ const Question = Closed({ ...stateFields, ...contentFields });
 export type Question = Type.Static<typeof Question>;
 
 /** A question in a list. */
-/** What lists tell of a question beside its title. */
+/** The facts of a question in lists, beside its title. */
 export const questionFactFields = {
   minutes: contentFields.minutes,
   /** Languages of its starters. */

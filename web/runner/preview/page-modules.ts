@@ -70,7 +70,7 @@ export class PageModules {
     });
   }
 
-  /** Loads what modules reach. Resolves to the first error. */
+  /** Loads the imports of modules. Resolves to the first error. */
   async prepare(mains: readonly string[], room: RoomModules): Promise<UncaughtError | null> {
     if (mains.length === 0) return null;
     const { needed, reached, wrong } = room.prepare(...mains);

@@ -41,7 +41,7 @@ export class PreviewOutput {
     }
   }
 
-  /** Sends what was collected. */
+  /** Sends the collected output. */
   flush(): void {
     this.#isDue = false;
     this.#sentAt = now.call(clock);

@@ -10,7 +10,7 @@ export const TOOLS_LABELS: Record<Tools, string> = {
 /** The name of each value of completion, in the order of the choices. */
 export const COMPLETION_LABELS: Record<Completion, string> = { off: 'Off', words: 'Words', full: 'Full' };
 
-/** What the editor does, for everyone in the room; nothing if it completes nothing. */
+/** A sentence about completion, for everyone in the room; nothing if it completes nothing. */
 export const COMPLETION_TEXTS: Record<Completion, string> = {
   off: '',
   words: 'The editor completes words.',

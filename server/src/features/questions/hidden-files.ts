@@ -10,7 +10,7 @@ export interface StoredStarters {
   hidden_files: HiddenFile[];
 }
 
-/** Divides starters into what candidates may get and the hidden files. */
+/** Divides starters into the files for candidates and the hidden ones. */
 export function storedStarters(starters: readonly Starter[]): StoredStarters {
   const hidden = starters.flatMap(({ language, files = [] }) =>
     files.filter((file) => file.is_hidden).map(({ name, code }) => ({ language, name, code })),

@@ -14,7 +14,7 @@ const KINDS: readonly TimelineKind[] = [
   'files_allowed',
 ];
 
-/** What a room has beside its texts, rules, questions and runs. */
+/** The settings of a room beside its texts, rules, questions and runs. */
 export interface RoomSettings extends SettingsRow {
   /** Null if the room has had a single file only. */
   files: FileList | null;

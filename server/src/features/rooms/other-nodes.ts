@@ -82,7 +82,7 @@ export class OtherNodes {
     };
   }
 
-  /** Makes all other nodes read from the database what this node announced, because they may not have heard it. */
+  /** Makes all other nodes read this node's announcements from the database, because they may not have heard them. */
   reportGap(): void {
     this.#wiring.reportGap();
   }

@@ -1,6 +1,6 @@
 import { sql, type DeleteResult, type SelectQueryBuilder, type UpdateResult } from 'kysely';
 
-// What queries end with, for Kysely's `$call`.
+// Ends of queries, for Kysely's `$call`.
 
 /** Executes a query as a count of its rows. */
 export async function countRows<DB, T extends keyof DB>(query: SelectQueryBuilder<DB, T, unknown>): Promise<number> {

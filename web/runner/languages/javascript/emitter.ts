@@ -100,7 +100,7 @@ Object.defineProperty(EventEmitter.prototype, 'constructor', {
 });
 Object.assign(eventsModule, { EventEmitter: eventsModule, default: eventsModule });
 
-/** Resolves to what the next event carries; rejects at an `error` event. */
+/** Resolves to the values of the next event; rejects at an `error` event. */
 function once(emitter: EventEmitter, event: PropertyKey): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {

@@ -63,7 +63,7 @@ export class EventLoop {
     };
   }
 
-  /** Keeps the program running until what `work` returns has settled. Resolves and rejects as it does. */
+  /** Keeps the program running until the promise of `work` has settled. Resolves and rejects as it does. */
   async during<T>(work: () => PromiseLike<T>): Promise<T> {
     const release = this.hold();
     try {

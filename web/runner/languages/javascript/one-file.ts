@@ -3,7 +3,7 @@ import { columnBehind, FileScripts, ROOM_URL, startOf } from './project/file-scr
 
 const { importScripts } = self;
 
-/** What Node.js gives the function of a file: `exports`, `require`, `module`, `__filename` and `__dirname`. */
+/** The arguments of a file's function in Node.js: `exports`, `require`, `module`, `__filename` and `__dirname`. */
 export type Given = readonly [exports: object, ...rest: unknown[]];
 
 /**

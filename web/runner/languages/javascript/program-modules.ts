@@ -7,7 +7,7 @@ export interface ModuleUse {
   name: string | null;
   start: number;
   end: number;
-  /** What a static import or export takes from the module, without the default. */
+  /** The names that a static import or export takes from the module, without the default. */
   imported: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface Options {
   prompt?: string;
 }
 
-/** What an interface reads from, and the loop that it belongs to. */
+/** The input of an interface, and the loop that it belongs to. */
 export interface Source {
   input: Input;
   loop: EventLoop;

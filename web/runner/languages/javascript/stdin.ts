@@ -23,7 +23,7 @@ export class Stdin extends EventEmitter {
   #encoding: string | undefined;
   #state: 'idle' | 'flowing' | 'paused' | 'readable' = 'idle';
   #isPolling = false;
-  /** What has arrived and was not read; null after the end of the input. */
+  /** The arrived text that was not read; null after the end of the input. */
   #arrived: Chunk | null = '';
 
   constructor(input: Input, loop: EventLoop) {
@@ -82,7 +82,7 @@ export class Stdin extends EventEmitter {
     return this.#state === 'paused';
   }
 
-  /** Returns what has arrived, or its first `size` units; null if there is nothing. */
+  /** Returns the arrived text, or its first `size` units; null if there is none. */
   read(size?: number): Chunk | null {
     const chunk = this.#arrived;
     if (chunk === null || chunk.length === 0) {

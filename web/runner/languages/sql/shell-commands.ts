@@ -3,7 +3,7 @@ interface Shell {
   name: string;
   /** A command at the start of a text. */
   command: RegExp;
-  /** What to write instead, by command. */
+  /** The statement to write instead, by command. */
   instead: Readonly<Record<string, string>>;
 }
 

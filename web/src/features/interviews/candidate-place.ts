@@ -9,7 +9,7 @@ export interface CandidatePlace {
   name: string;
   /** Milliseconds since 1970. */
   joinedAt: number;
-  /** True until the candidate has read what the join card says, if the link let them in without it. */
+  /** True until the candidate has read the text of the join card, if the link let them in without it. */
   isUnread?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function rememberPlace(roomCode: string, place: CandidatePlace): void {
   }
 }
 
-/** Notes whether the candidate has still to read what the join card says; after a reload the room shows it again. */
+/** Notes whether the candidate has still to read the text of the join card, which the room shows after a reload. */
 export function markUnread(roomCode: string, isUnread: boolean): void {
   const place = formerPlace(roomCode);
   if (place) rememberPlace(roomCode, { ...place, isUnread });

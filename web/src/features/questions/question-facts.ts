@@ -1,6 +1,6 @@
 import { formatCountOf } from '../../shared/format.ts';
 
-/** What is known of a question; what is not is null. */
+/** The known facts of a question; the others are null. */
 interface KnownFacts {
   languages: readonly string[] | null;
   test_count: number | null;

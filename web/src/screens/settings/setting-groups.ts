@@ -3,7 +3,7 @@ import { mayInterview, mayManage, type Role } from '@cip/contracts/accounts/role
 import type { SignInWays } from '@cip/contracts/accounts/sign-in-ways';
 import { roleOf } from '../../features/auth/useAccount.ts';
 
-/** What the sections of an account depend on. */
+/** The facts on which the sections of an account depend. */
 export interface SettingsOf {
   role: Role;
   ways: SignInWays | undefined;
@@ -11,7 +11,7 @@ export interface SettingsOf {
   hasMail: boolean;
 }
 
-/** Returns what the sections of an account depend on. */
+/** Returns the facts on which the sections of an account depend. */
 export function settingsOf(account: Account): SettingsOf {
   return { role: roleOf(account), ways: account.sign_in, hasMail: account.company.mail !== undefined };
 }

@@ -62,7 +62,7 @@ export function openTryRoom(document: LocalDocument, { language, files = oneFile
   };
 }
 
-/** Returns what the device keeps of a page. */
+/** Returns the part of a page that the device keeps. */
 export function keptOf({ connection, code }: TryRoom): KeptText {
   const { language, files: list } = connection.store.get();
   const kept = { language, code: code.textOf(SHARED_TEXT) };

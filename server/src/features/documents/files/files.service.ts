@@ -164,7 +164,7 @@ export async function readSeveralFiles(
 
 interface Change<Reply> {
   reply: Reply;
-  /** What is recorded; nothing changed without it. */
+  /** The recorded event; nothing changed without it. */
   act?: TimelineAct;
 }
 

@@ -24,7 +24,7 @@ const RECONCILE_EVERY_MS = 60_000;
 /** Interval between shares of the documents, so that a thousand of them do not query the database together (ms). */
 const RECONCILE_TICK_MS = 500;
 
-/** What the documents need of their node. */
+/** The parts of their node that documents need. */
 interface DocumentNode {
   db: Database;
   /** For queries of one room, because the append statements that all rooms share must not wait behind them. */

@@ -13,7 +13,7 @@ interface PendingRead {
 }
 
 /**
- * Reads what open documents need from the database. Concurrent reads of missed rows share statements, one at a time: if
+ * Reads for open documents from the database. Concurrent reads of missed rows share statements, one at a time: if
  * there is no Redis, every document of a node reads twice a second, and a statement each would use up the connections
  * of the appends.
  */

@@ -101,7 +101,7 @@ async function addCopy(
   return questionCopies.insertCopy(trx, { interviewId, number: count + 1, questionId: question.id, version }, content);
 }
 
-/** What changed about the data of a room; null if nothing did. */
+/** A change of a room's data; null if there is none. */
 type DataNews = { dataSet: DataSet | null } | null;
 
 /**

@@ -13,7 +13,7 @@ interface PreparedMains {
   wrong: Map<string, UncaughtError>;
 }
 
-/** Compiles what several files reach, each of which starts by itself. */
+/** Compiles the modules of several files, each of which starts by itself. */
 export function prepareMains(room: RoomModules, mains: readonly string[]): PreparedMains {
   const needed = new Set<string>();
   const reached = new Map<string, readonly string[]>();
@@ -27,7 +27,7 @@ export function prepareMains(room: RoomModules, mains: readonly string[]): Prepa
   return { needed: [...needed], reached, wrong };
 }
 
-/** Compiles what test files reach. They also need the test functions, whose names they may take as given. */
+/** Compiles the modules of test files. They also need the test functions, whose names they may take as given. */
 export function prepareTests(room: RoomModules, tests: readonly string[]): PreparedMains {
   const prepared = prepareMains(room, tests);
   return { ...prepared, needed: [...new Set([...prepared.needed, TEST_FUNCTIONS])] };

@@ -13,7 +13,7 @@ const ROW_PX = 44;
 
 const EDGE = '1px solid color-mix(in srgb, var(--code-ink) 25%, transparent)';
 
-/** What a language says about its words: a function, or a list. */
+/** A language's own words: a function, or a list. */
 type Source = CompletionSource | readonly (string | Completion)[];
 
 /** The words that complete the one before the cursor, which begins at `from`. */

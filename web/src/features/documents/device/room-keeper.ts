@@ -10,7 +10,7 @@ export class RoomKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `read` returns the room, or null while it is not known what of it the server takes. */
+  /** `read` returns the room, or null while it is unknown which edits the server accepts. */
   constructor(read: () => KeptRoom | null) {
     this.#read = read;
   }

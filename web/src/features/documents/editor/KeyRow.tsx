@@ -8,7 +8,7 @@ import type { EditorHandle } from './languages/editor-pane.ts';
 import { indentationOf, indentUnitOf } from './languages/indentation.ts';
 import styles from './documents.module.css';
 
-/** What a language needs most: a row shows about three keys before it is swiped. */
+/** The characters that a language needs most: a row shows about three keys before it is swiped. */
 const FIRST: Readonly<Record<string, string>> = { python: ':("[', javascript: '({"=', typescript: '({"=' };
 /**
  * First the characters that code needs most and a phone's keyboard hides. An opening bracket brings its closing one.
@@ -49,7 +49,9 @@ export function KeyRow({ handle, language, disabled, aside = null, first, last, 
     </button>
   );
   const insert = editor ? (text: string) => editor.insert(text) : aside?.type;
-  const indent = editor ? () => editor.indent() : aside && (() => aside.type(indentUnitOf(indentationOf(language, ''))));
+  const indent = editor
+    ? () => editor.indent()
+    : aside && (() => aside.type(indentUnitOf(indentationOf(language, ''))));
   return (
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
       <div className={styles.scroll} data-still={!insert}>

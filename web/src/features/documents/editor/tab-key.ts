@@ -3,7 +3,7 @@ import { createAtom } from '@tanstack/store';
 /** How long the hint about the Tab key is shown (ms). */
 const TOLD_FOR_MS = 10_000;
 
-/** What the Tab key does in the editor, and whether the page tells how to leave. */
+/** The effect of the Tab key in the editor, and whether the page tells how to leave. */
 export const tabKey = createAtom({ leaves: false, isTold: false });
 
 let wasTold = false;

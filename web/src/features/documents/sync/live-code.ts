@@ -74,7 +74,7 @@ export class LiveCode {
   readonly following = createAtom<string | null>(null);
   /** The text of the file that this page shows. */
   readonly shown = createAtom(SHARED_TEXT);
-  /** What takes typed text while the editor is paused; null while it is not. */
+  /** The holder of typed text while the editor is paused; null while it is not. */
   readonly aside = createAtom<{ type: (text: string) => void } | null>(null);
   readonly store: Atom<CodeState>;
   /** Replaced by a new replica if the server refuses the edits of this one. */

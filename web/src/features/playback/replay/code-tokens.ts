@@ -6,7 +6,7 @@ import { lookalikeText } from '../../../shared/code/lookalike-text.ts';
 export interface CodeToken {
   text: string;
   kind: 'comment' | 'string' | 'number' | 'keyword' | 'lookalike' | null;
-  /** What a look-alike character is. */
+  /** The name of a look-alike character. */
   title?: string;
 }
 

@@ -12,7 +12,7 @@ const APPEARS: ReadonlySet<FileEvent['kind']> = new Set(['file_created', 'file_r
 
 const isFileEvent = (event: PlaybackEvent): event is FileEvent => 'root' in event.data;
 
-/** What is known of a recording's files, so that a moment does not search all events again. */
+/** The known files of a recording, so that a moment does not search all events again. */
 interface Known {
   /** How many events of the recording were searched. */
   searched: number;

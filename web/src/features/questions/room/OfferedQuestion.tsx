@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { CopyPreview, StoredPreview } from './QuestionPreview.tsx';
 import styles from './questions-panel.module.css';
 
-/** What an interviewer does with a question. */
+/** The actions of an interviewer on a question. */
 export interface QuestionActs {
   onShow: () => void;
   onFront: () => void;

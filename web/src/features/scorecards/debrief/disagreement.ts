@@ -3,7 +3,7 @@ import type { Criterion, Grade } from '@cip/contracts/scorecards/card-content';
 import { ratingOf } from '../card/card-edits.ts';
 import { gradeText, OVERALL_LABELS, OVERALL_ORDER } from '../card-text.ts';
 
-/** What one person says about a criterion, or overall. */
+/** One person's judgement of a criterion, or overall. */
 export interface Mark {
   card: SubmittedCard;
   /** From 1 to 4; 0 without a grade. */

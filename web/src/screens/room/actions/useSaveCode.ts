@@ -26,7 +26,7 @@ async function saveBody({ code, connection }: LiveRoom, interviewId: string, the
   const text = cleanCode(code.text);
   return {
     interview_session_id: interviewId,
-    // Without a connection it may be old, and the save would undo what others chose meanwhile.
+    // Without a connection it may be old, and the save would undo the choices of others meanwhile.
     ...(isConnected && { language }),
     code_content: text,
     cursor_positions: null,

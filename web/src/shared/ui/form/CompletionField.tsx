@@ -8,7 +8,7 @@ export const COMPLETION_CHOICES = (['off', 'words', 'full'] as const).map((value
   label: COMPLETION_LABELS[value],
 }));
 
-/** What each choice does, for those who choose. */
+/** The effect of each choice, for the person who chooses. */
 export const COMPLETION_HELP =
   'Words are those of the code and the language. Full adds types and signatures for JavaScript, TypeScript and Python on laptops, and errors for the first two; other languages and phones get words.';
 

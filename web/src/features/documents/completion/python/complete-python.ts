@@ -27,7 +27,7 @@ const signsOf = ({ CompletionItemKind: Sign }: typeof languages): Record<number,
 /** The line between the code and the words of a description, which is brighter than all others of the editor. */
 const LINE = '\n---\n';
 
-/** A suggestion with what the worker said about it. */
+/** A suggestion with the worker's answer about it. */
 interface Suggestion extends languages.CompletionItem {
   found: Completion;
 }

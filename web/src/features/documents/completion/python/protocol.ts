@@ -51,7 +51,7 @@ export interface Message {
   result?: unknown;
 }
 
-/** What this editor can show; without snippets, because names write no code by themselves. */
+/** The abilities of this editor; without snippets, because names write no code by themselves. */
 export const CAPABILITIES = {
   textDocument: {
     completion: {

@@ -11,7 +11,7 @@ interface Threads {
 const { process } = globalThis as unknown as { process: { getBuiltinModule(name: string): Threads } };
 const { Worker: NodeWorker } = process.getBuiltinModule('node:worker_threads');
 
-/** What the script expects of a browser's worker. */
+/** The part of a browser's worker that the script uses. */
 const BROWSER = `
 const { parentPort } = require('node:worker_threads');
 const listen = (listener) => parentPort.on('message', (data) => listener({ data }));

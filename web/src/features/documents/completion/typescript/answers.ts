@@ -12,7 +12,7 @@ export interface Completion {
   isDeprecated: boolean;
 }
 
-/** What a name is: its type in one line of code, and its description as Markdown. */
+/** The description of a name: its type in one line of code, and its comment as Markdown. */
 export interface Description {
   code: string;
   text: string;
