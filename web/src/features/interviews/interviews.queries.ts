@@ -1,7 +1,11 @@
 import type { Aside } from '@cip/contracts/rooms/asides';
 import type { CodeEditorData } from '@cip/contracts/rooms/documents';
 import type { Body } from '@cip/contracts/protocol/endpoint';
-import type { changeInterview, InterviewStatus, InterviewWithCode } from '@cip/contracts/interviews/interviews';
+import type {
+  changeInterview as changeCall,
+  InterviewStatus,
+  InterviewWithCode,
+} from '@cip/contracts/interviews/interviews';
 import type { scheduleInterview } from '@cip/contracts/interviews/planning';
 import type { PastRun } from '@cip/contracts/runs/past-runs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -102,7 +106,7 @@ export async function schedule(body: Body<typeof scheduleInterview>) {
 }
 
 /** Changes the candidate's data and the private notes. */
-export async function change(id: string, body: Body<typeof changeInterview>) {
+export async function changeInterview(id: string, body: Body<typeof changeCall>) {
   return sessionOf(await call('PATCH /interview-sessions/:id', { params: { id }, body }));
 }
 
@@ -118,11 +122,11 @@ export async function loadInterview(roomCode: string): Promise<InterviewWithCode
 }
 
 /** Starts a scheduled interview. */
-export function start(id: string) {
+export function startInterview(id: string) {
   return call('POST /interview-sessions/:id/start', { params: { id } });
 }
 
 /** Deletes an interview with its code. */
-export function remove(id: string) {
+export function removeInterview(id: string) {
   return call('DELETE /interview-sessions/:id', { params: { id } });
 }

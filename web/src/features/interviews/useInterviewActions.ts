@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { serverNow } from '../../shared/api/server-time.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { cancel, remove, start } from './interviews.queries.ts';
+import { cancel, removeInterview, startInterview } from './interviews.queries.ts';
 
 export type InterviewActions = ReturnType<typeof useInterviewActions>;
 
@@ -25,9 +25,9 @@ interface ConfirmedAction {
 }
 
 const CALLS = {
-  start: { call: start, failure: 'Failed to start session' },
+  start: { call: startInterview, failure: 'Failed to start session' },
   cancel: { call: cancel, failure: 'Failed to cancel session' },
-  delete: { call: remove, failure: 'Failed to delete session' },
+  delete: { call: removeInterview, failure: 'Failed to delete session' },
 };
 
 /** Provides the actions on an interview of the list, and the open dialog. */

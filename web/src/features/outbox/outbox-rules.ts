@@ -11,7 +11,7 @@ const STUCK_ATTEMPTS = 10;
 export type Verdict = 'done' | 'refused' | 'sign in' | 'later' | 'stuck';
 
 /** Returns the verdict on a result. Only our own server can accept an entry. */
-export function judge(entry: Entry, { status, code, isOurs }: Answer): Verdict {
+export function judgeAnswer(entry: Entry, { status, code, isOurs }: Answer): Verdict {
   if (!isOurs) return 'later';
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'sign in';

@@ -1,6 +1,6 @@
 import { belongsTo, isChange } from './outbox-entry.ts';
 import type { Account, Answer, Author, Entry, NewEntry } from './outbox-entry.ts';
-import { judge } from './outbox-rules.ts';
+import { judgeAnswer } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
 
 /** First pause after a failed attempt, in milliseconds; doubles up to the longest. */
@@ -150,7 +150,7 @@ export class Outbox {
     // From now on it may have reached the server, even if this page ends before the answer.
     if (isChange(entry)) await this.#store.change(entry.sequence, (sent) => ({ ...sent, attempts: 1 }));
     const answer = await this.#ports.send(entry, token);
-    const verdict = judge(entry, answer);
+    const verdict = judgeAnswer(entry, answer);
     if (verdict === 'done') await this.#store.remove(entry.sequence);
     else await this.#note(entry, answer, verdict === 'refused');
     const isAnswered = verdict === 'done' || verdict === 'refused';

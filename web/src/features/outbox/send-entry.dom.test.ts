@@ -4,7 +4,7 @@ import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { accountOfPage } from './account-of-page.ts';
 import type { Entry } from './outbox-entry.ts';
-import { judge } from './outbox-rules.ts';
+import { judgeAnswer } from './outbox-rules.ts';
 import { sendEntry } from './send-entry.ts';
 
 const left = vi.hoisted(() => ({ go: vi.fn<(path: string) => void>() }));
@@ -25,7 +25,7 @@ afterEach(() => {
 
 test('sends a save with its operation id and the given token', async () => {
   const calls = serveApi({ [SAVE]: { data: { interview_session_id: 'i-1' } } });
-  expect(judge(save, await sendEntry(save, 'its own'))).toBe('done');
+  expect(judgeAnswer(save, await sendEntry(save, 'its own'))).toBe('done');
   expect(calls).toEqual([{ call: SAVE, body: { ...body, op_id: 'op-12345' }, authorization: 'Bearer its own' }]);
 });
 
@@ -39,7 +39,7 @@ test('keeps the copies of a save’s files on the device', async () => {
 test('sends an end with its interview', async () => {
   const url = 'POST /api/interview-sessions/end-by-room/room-1?interview_session_id=i-1';
   serveApi({ [url]: { session: { room_code: 'room-1' } } });
-  expect(judge(end, await sendEntry(end, 'token'))).toBe('done');
+  expect(judgeAnswer(end, await sendEntry(end, 'token'))).toBe('done');
 });
 
 test.each([
@@ -57,32 +57,32 @@ test.each([
   ['is refused when it is invalid', failure(422, 'invalid'), 'refused'],
 ])('judges that an entry %s', async (_, answer, verdict) => {
   serveApi({ [SAVE]: answer });
-  expect(judge(save, await sendEntry(save, 'token'))).toBe(verdict);
+  expect(judgeAnswer(save, await sendEntry(save, 'token'))).toBe(verdict);
 });
 
 test('waits without a network', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(judge(save, await sendEntry(save, 'token'))).toBe('later');
+  expect(judgeAnswer(save, await sendEntry(save, 'token'))).toBe('later');
 });
 
 test('refuses an edit for good after repeated resync replies', () => {
   const answer = { status: 409, code: 'resync' as const, message: '', isOurs: true };
-  expect(judge({ ...save, attempts: 8 }, answer)).toBe('stuck');
-  expect(judge({ ...save, attempts: 9 }, answer)).toBe('refused');
+  expect(judgeAnswer({ ...save, attempts: 8 }, answer)).toBe('stuck');
+  expect(judgeAnswer({ ...save, attempts: 9 }, answer)).toBe('refused');
 });
 
 test('drops a save without edits once the interview has ended', () => {
   const answer = { status: 409, code: 'ended' as const, message: '', isOurs: true };
   const { update: _, ...marks } = body;
-  expect(judge({ ...save, body: { ...marks, base: body.code_content } }, answer)).toBe('done');
-  expect(judge({ ...save, body: { ...marks, base: 'other' } }, answer)).toBe('refused');
+  expect(judgeAnswer({ ...save, body: { ...marks, base: body.code_content } }, answer)).toBe('done');
+  expect(judgeAnswer({ ...save, body: { ...marks, base: 'other' } }, answer)).toBe('refused');
 });
 
 test('signs this device out after a 401 for the same account', async () => {
   serveApi({ [SAVE]: failure(401, 'unauthenticated') });
-  expect(judge(save, await sendEntry(save, 'an older one'))).toBe('sign in');
+  expect(judgeAnswer(save, await sendEntry(save, 'an older one'))).toBe('sign in');
   expect(storedToken()).toBe('token');
-  expect(judge(save, await sendEntry(save, 'token'))).toBe('sign in');
+  expect(judgeAnswer(save, await sendEntry(save, 'token'))).toBe('sign in');
   expect(storedToken()).toBeNull();
   expect(left.go).toHaveBeenCalledWith('/login');
 });

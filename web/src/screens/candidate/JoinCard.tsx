@@ -15,7 +15,7 @@ import { ReadinessPlace } from '../before-room/ReadinessPlace.tsx';
 import styles from '../before-room/candidate.module.css';
 import { enterAhead, prepareRoom } from './candidate-room.ts';
 import { Expectations } from '../before-room/Expectations.tsx';
-import { join } from './resume-prejoin.ts';
+import { joinRoom } from './resume-prejoin.ts';
 
 export interface JoinCardProps {
   interview: PublicInterview;
@@ -71,7 +71,7 @@ function NameForm({
     submit: async ({ candidate_name: name }) => {
       onJoining(true);
       try {
-        const place = await join(roomCode, name.trim(), card);
+        const place = await joinRoom(roomCode, name.trim(), card);
         // Connects as soon as the room's files are here, before the room renders.
         await enterAhead(interview, place, () => isShown.current);
         onJoined(place);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PrejoinCard } from '../../prejoin/handover.ts';
 import { aPublicInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
-import { join, resumePrejoin } from './resume-prejoin.ts';
+import { joinRoom, resumePrejoin } from './resume-prejoin.ts';
 
 const { enterAhead } = vi.hoisted(() => ({ enterAhead: vi.fn<(...about: unknown[]) => void>() }));
 
@@ -48,9 +48,9 @@ test('leaves a failed join to the card, which can join again', async () => {
   const card = leavePrejoin({ reply: Response.json({}, { status: 500 }), isCached: true });
   expect((await resumePrejoin(CODE)).place).toBeUndefined();
   expect(enterAhead).not.toHaveBeenCalled();
-  await expect(join(CODE, 'Ada', card)).rejects.toMatchObject({ status: 500 });
+  await expect(joinRoom(CODE, 'Ada', card)).rejects.toMatchObject({ status: 500 });
   expect(calls).toEqual([]);
-  expect(await join(CODE, 'Ada', card)).toMatchObject({ participantId: 'p-1' });
+  expect(await joinRoom(CODE, 'Ada', card)).toMatchObject({ participantId: 'p-1' });
   expect(calls).toHaveLength(1);
 });
 
@@ -64,7 +64,7 @@ test.each([
   expect(calls).toEqual([]);
   expect(enterAhead).not.toHaveBeenCalled();
   // If a join was sent from the card, it is continued, not repeated.
-  expect(await join(CODE, 'Ada', card)).toMatchObject({ participantId: state.reply ? 'p-1' : 'p-2' });
+  expect(await joinRoom(CODE, 'Ada', card)).toMatchObject({ participantId: state.reply ? 'p-1' : 'p-2' });
 });
 
 test('takes the prejoin of its own link alone, and once', async () => {

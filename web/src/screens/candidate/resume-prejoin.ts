@@ -34,7 +34,7 @@ export async function resumePrejoin(roomCode: string): Promise<ResumedPrejoin> {
 }
 
 /** Joins under a name; the first time it continues the join that was sent from the card. Throws ApiError. */
-export function join(roomCode: string, name: string, card: PrejoinCard | null): Promise<CandidatePlace> {
+export function joinRoom(roomCode: string, name: string, card: PrejoinCard | null): Promise<CandidatePlace> {
   const sent = card?.join;
   if (!sent) return takePlace(roomCode, name);
   card.join = null;

@@ -48,7 +48,7 @@ export function readKept(): KeptText {
 }
 
 /** Keeps the files; if the browser refuses storage, they are gone with the page. */
-export function keep(kept: KeptText): void {
+export function storeKept(kept: KeptText): void {
   try {
     localStorage.setItem(TRY_KEY, JSON.stringify(kept));
   } catch {

@@ -4,7 +4,7 @@ import { prepareEditor } from '../../features/documents/EditorPane.tsx';
 import { useLocalDocument } from '../../features/documents/editor/useLocalDocument.ts';
 import { cacheEditorAssets } from '../../pwa/editor-assets.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { FIRST_TEXT, forgetKept, keep, readKept } from './kept-text.ts';
+import { FIRST_TEXT, forgetKept, readKept, storeKept } from './kept-text.ts';
 import { keptOf, openTryRoom } from './try-room.ts';
 import type { TryRoom } from './try-room.ts';
 import { openTryRuns } from './try-session.ts';
@@ -59,7 +59,7 @@ function keepText(room: TryRoom): () => void {
     timer = undefined;
     const kept = keptOf(room);
     if (kept.code === '' && kept.language === FIRST_TEXT.language && !kept.files) forgetKept();
-    else keep(kept);
+    else storeKept(kept);
   };
   const soon = () => void (timer ??= setTimeout(now, KEEP_AFTER_MS));
   editing.on('update', soon);

@@ -78,7 +78,7 @@ export async function showQuestion(
     const copy = await questionCopies.findCopy(trx, interviewId, questionId);
     const place = copy ? await copies.bringToFront(trx, interviewId, copy.id) : await addCopy(trx, member, questionId);
     if (!place) throw noSuchQuestion();
-    await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
+    await recordEvent(trx, actorOf(member), { kind: 'question_shown', data: place });
     return { place, news: await attachData(trx, member, place) };
   });
   announceShown(ctx, member, news);
@@ -127,7 +127,7 @@ export async function bringToFront(
   const news = await inTurn(ctx.db, interviewId, async (trx) => {
     const place = await copies.bringToFront(trx, interviewId, id);
     if (!place) throw noSuchQuestion();
-    await recordEvent(trx, by(member), { kind: 'question_shown', data: place });
+    await recordEvent(trx, actorOf(member), { kind: 'question_shown', data: place });
     return attachData(trx, member, place);
   });
   announceShown(ctx, member, news);
@@ -152,7 +152,7 @@ export async function hideQuestion(
   const { interviewId } = member;
   const isNew = await inTurn(ctx.db, interviewId, async (trx) => {
     const place = await copies.hide(trx, interviewId, id);
-    if (place) await recordEvent(trx, by(member), { kind: 'question_hidden', data: place });
+    if (place) await recordEvent(trx, actorOf(member), { kind: 'question_hidden', data: place });
     return place !== undefined;
   });
   if (isNew) ctx.rooms.announce(interviewId, 'question:changed');
@@ -167,4 +167,8 @@ export function inTurn<T>(db: Database, interviewId: string, act: (trx: Transact
   });
 }
 
-export const by = ({ interviewId, participant }: QuestionMember) => ({ interviewId, participantId: participant.id });
+/** Returns the participant who acts, as the timeline records it. */
+export const actorOf = ({ interviewId, participant }: QuestionMember) => ({
+  interviewId,
+  participantId: participant.id,
+});

@@ -8,7 +8,7 @@ import { recordEvent } from '../../timeline/timeline.service.ts';
 import type { StoredReport } from './interview-questions.table.ts';
 import * as copies from './question-contents.repository.ts';
 import * as questionReports from './question-reports.repository.ts';
-import { by, inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
+import { actorOf, inTurn, noSuchQuestion, type QuestionMember } from './interview-questions.service.ts';
 
 /**
  * Stores the results of a shown question's tests, and announces them. Throws `forbidden` if a candidate counts hidden
@@ -41,7 +41,10 @@ export async function reportTests(
     await questionReports.storeReport(trx, question, report);
     const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
     const counts = { passed, total: tests.length, hidden: isHiddenShared ? result.hidden : null };
-    await recordEvent(trx, by(member), { kind: 'tests_run', data: { id: copy.id, number: copy.number, ...counts } });
+    await recordEvent(trx, actorOf(member), {
+      kind: 'tests_run',
+      data: { id: copy.id, number: copy.number, ...counts },
+    });
   });
   ctx.rooms.announce(interviewId, 'question:changed');
   return {};

@@ -5,7 +5,7 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { NAME_MAX_CHARS } from '../../../shared/limits.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../shared/ui/joy/TextField.tsx';
-import { change } from '../interviews.queries.ts';
+import { changeInterview } from '../interviews.queries.ts';
 import { ButtonRow } from '../../../shared/ui/ButtonRow.tsx';
 import styles from './review.module.css';
 
@@ -53,7 +53,7 @@ function FactForm({ interview, column, onChanged, onClose }: CandidateFactProps 
     initial: { candidate_name: interview.candidate_name ?? '', candidate_email: interview.candidate_email ?? '' },
     validate: (values) => ({ [column]: problemOf(values[column]) }),
     submit: async (values) => {
-      await change(interview.id, { [column]: values[column].trim() || null });
+      await changeInterview(interview.id, { [column]: values[column].trim() || null });
       onChanged();
       onClose();
     },

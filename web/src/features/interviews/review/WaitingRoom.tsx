@@ -2,7 +2,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import { isInterviewer } from '../../../shared/device/stored-role.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { change } from '../interviews.queries.ts';
+import { changeInterview } from '../interviews.queries.ts';
 import styles from './review.module.css';
 
 interface WaitingRoomProps {
@@ -14,7 +14,7 @@ interface WaitingRoomProps {
 export function WaitingRoom({ interview, onChanged }: WaitingRoomProps) {
   const { id, status, asks_before_admitting: isOn } = interview;
   const toggle = useAction({
-    run: () => change(id, { asks_before_admitting: !isOn }),
+    run: () => changeInterview(id, { asks_before_admitting: !isOn }),
     failure: () => 'Failed to change the waiting room',
     onSettled: onChanged,
   });

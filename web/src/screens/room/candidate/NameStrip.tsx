@@ -18,7 +18,9 @@ interface NameStripProps {
 export function NameStrip({ interview, name, onRename }: NameStripProps) {
   const [isShown, setShown] = useState(true);
   const { room_code: roomCode, rule, completion } = interview;
-  useEffect(() => markUnread(roomCode, isShown), [roomCode, isShown]);
+  useEffect(() => {
+    markUnread(roomCode, isShown);
+  }, [roomCode, isShown]);
   if (!isShown) return null;
   return (
     <div role="status" className={styles.name}>
