@@ -26,6 +26,13 @@ export const completions = (page: Page) => page.locator('.suggest-widget.visible
 export const completion = (page: Page, name: string) =>
   completions(page).getByRole('option', { name: new RegExp(`^${name}\\b`) });
 
+/** Opens the description of the chosen completion. A list that has just been filled may have chosen none yet. */
+export async function describeCompletion(page: Page, name: string, text: string): Promise<void> {
+  await expect(completion(page, name)).toHaveClass(/focused/);
+  await page.keyboard.press('Control+Space');
+  await expect(page.locator('.suggest-details')).toContainText(text);
+}
+
 /** Holds the mouse over a word in Monaco until a description of it is shown; an edit that arrives hides it again. */
 export async function describeWord(page: Page, word: Locator, text: string): Promise<void> {
   await expect(async () => {
