@@ -6,6 +6,9 @@ import { NODE_PROGRAMS } from './node-programs.ts';
 import { runProgram } from './sandbox.ts';
 import type { ProgramPage, TestProgram } from './sandbox.ts';
 
+/** Time limit of programs that end by themselves (ms): engines differ in speed, and others may use the cores. */
+const LIMIT_MS = 60_000;
+
 /** Runs every program that is compared with Node.js, and expects the same output and exit code. */
 export async function expectAsNode(page: ProgramPage): Promise<void> {
   const wanted: Record<string, unknown> = {};
@@ -23,7 +26,7 @@ export async function expectAsNode(page: ProgramPage): Promise<void> {
 
 /** Returns the program of a cell of the table in docs/operations/running-code.md as the sandbox takes it. */
 export function programOf(language: string, { code, stdin, dataSet }: KnownProgram): TestProgram {
-  return { language, code, ...(stdin && { stdin }), ...(dataSet && { dataSet }) };
+  return { language, code, limitMs: LIMIT_MS, ...(stdin && { stdin }), ...(dataSet && { dataSet }) };
 }
 
 /** Runs the program of a cell of that table, and expects what the cell says. */
@@ -44,7 +47,7 @@ export async function expectAsKnown(page: ProgramPage, language: string, program
 export async function expectAlike(page: ProgramPage, { hasColumns = true } = {}): Promise<void> {
   for (const [name, { out = '', error, ...program }] of Object.entries(ENGINE_PROGRAMS))
     await test.step(name, async () => {
-      const run = await runProgram(page, program);
+      const run = await runProgram(page, { ...program, limitMs: LIMIT_MS });
       if (error === undefined) return expect(run).toMatchObject({ out, err: '', end: { reason: 'finished' } });
       const { message = /./, column, ...others } = error;
       const place = column === undefined ? {} : { column: hasColumns ? column : null };
