@@ -128,7 +128,7 @@ const guessable = endpoints.filter(({ url, schema }) => schema.params || /questi
  * The endpoints from which a candidate or a reader of a link gets answers, tried for every commit. The candidate's
  * export names the question that was shown.
  */
-const answering = guessable.filter(({ url }) => /^\/public\//.test(url));
+const answering = guessable.filter(({ url }) => url.startsWith('/public/'));
 
 /** Calls each endpoint with each of the ids, and returns its answers; archives are unpacked. */
 async function tryEndpoints(
