@@ -62,7 +62,6 @@ test(
       await typeAtEnd(laptop, 'cart.');
       await expect(completion(laptop, 'total')).toBeVisible({ timeout: RUNTIME_MS });
       await laptop.keyboard.type('to');
-      // A list that opens anew takes the key for itself.
       await describeCompletion(laptop, 'total', 'The sum in cents.');
       await picture(laptop, '1 member');
       expect(await violations(laptop)).toEqual([]);

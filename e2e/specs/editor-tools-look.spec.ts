@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { devices } from '../../testkit/devices.ts';
 import { smallTargets, violations, standsStill } from '../support/accessibility.ts';
-import { describeWord, newLaptop } from '../support/editors.ts';
+import { describeCompletion, describeWord, newLaptop } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import type { OwnServer } from '../support/own-server.ts';
@@ -101,8 +101,7 @@ test(
       await laptop.keyboard.press('Control+Space');
       const list = laptop.locator('.suggest-widget.visible');
       await expect(list.getByRole('option', { name: 'total' })).toBeVisible({ timeout: RUNTIME_MS });
-      await laptop.keyboard.press('Control+Space');
-      await expect(laptop.locator('.suggest-details')).toContainText('The sum in cents.');
+      await describeCompletion(laptop, 'total', 'The sum in cents.');
       await looks(laptop, 'python list');
       await laptop.keyboard.press('Tab');
       await laptop.keyboard.type('(');

@@ -99,7 +99,6 @@ const stateFields = {
 const Question = Closed({ ...stateFields, ...contentFields });
 export type Question = Type.Static<typeof Question>;
 
-/** A question in a list. */
 /** The facts of a question in lists, beside its title. */
 export const questionFactFields = {
   minutes: contentFields.minutes,
@@ -108,6 +107,7 @@ export const questionFactFields = {
   test_count: Count,
 };
 
+/** A question in a list. */
 const QuestionSummary = Closed({
   ...stateFields,
   title: contentFields.title,

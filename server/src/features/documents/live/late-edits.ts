@@ -19,8 +19,8 @@ export class LateEdits {
   }
 
   /**
-   * Applies an edit, which returns when it is logged, behind its author's earlier ones, on which it may depend; again
-   * with the files that are read if it is in none that is known.
+   * Applies an edit behind its author's earlier ones, on which it may depend; if its file is unknown, again after the
+   * files are read. `apply` throws if the edit is refused, and resolves, like this, when it is logged.
    */
   add(participantId: string, apply: () => Promise<void>): Promise<void> {
     // In an object, because a promise would be waited for.

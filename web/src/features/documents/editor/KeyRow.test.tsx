@@ -62,7 +62,7 @@ test('disables its keys while the code is read-only', () => {
 test('types into the held text while the editor is paused', () => {
   const typed = vi.fn<(text: string) => void>();
   const editor = handle();
-  render(<KeyRow handle={editor} language="python" disabled aside={{ type: typed }} />);
+  render(<KeyRow handle={editor} language="python" disabled hold={typed} />);
   for (const name of ['(', '(', 'Tab', 'Enter']) fireEvent.click(screen.getByRole('button', { name }));
   expect(typed.mock.calls).toEqual([['('], ['('], ['    '], ['\n']]);
   expect(editor.insert).not.toHaveBeenCalled();

@@ -22,7 +22,7 @@ export interface KeyRowProps {
   language: string;
   disabled: boolean;
   /** Takes the text of keys in the place of a disabled editor. */
-  aside?: { type: (text: string) => void } | null;
+  hold?: ((text: string) => void) | null;
   /** Shown before the keys. */
   first?: ReactNode;
   /** Shown behind the last key. */
@@ -32,10 +32,10 @@ export interface KeyRowProps {
 }
 
 /** Keys that a phone's keyboard hides. They never take the focus, so the keyboard stays open. */
-export function KeyRow({ handle, language, disabled, aside = null, first, last, children }: KeyRowProps) {
+export function KeyRow({ handle, language, disabled, hold = null, first, last, children }: KeyRowProps) {
   const characters = new Set((FIRST[language] ?? '') + CHARACTERS);
   const editor = disabled ? null : handle;
-  const key = (name: string, shown: ReactNode, press: (() => void) | null | undefined) => (
+  const key = (name: string, shown: ReactNode, press: (() => void) | null) => (
     <button
       key={name}
       type="button"
@@ -48,10 +48,8 @@ export function KeyRow({ handle, language, disabled, aside = null, first, last, 
       {shown}
     </button>
   );
-  const insert = editor ? (text: string) => editor.insert(text) : aside?.type;
-  const indent = editor
-    ? () => editor.indent()
-    : aside && (() => aside.type(indentUnitOf(indentationOf(language, ''))));
+  const insert = editor ? (text: string) => editor.insert(text) : hold;
+  const indent = editor ? () => editor.indent() : hold && (() => hold(indentUnitOf(indentationOf(language, ''))));
   return (
     <div role="toolbar" aria-label="Code keys" className={styles.keys}>
       <div className={styles.scroll} data-still={!insert}>

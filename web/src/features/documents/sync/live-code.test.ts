@@ -283,7 +283,7 @@ test('opens a room without a server, read-only until its user types', async () =
   await last.destroy();
 });
 
-test('keeps what was typed last, also what is on its way when the network goes', async () => {
+test('keeps the last typed text, including edits on their way when the network goes', async () => {
   let isAnswering = true;
   const first = new LiveCode(CODE, {
     ...emptyServer([]),

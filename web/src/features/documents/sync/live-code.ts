@@ -74,8 +74,8 @@ export class LiveCode {
   readonly following = createAtom<string | null>(null);
   /** The text of the file that this page shows. */
   readonly shown = createAtom(SHARED_TEXT);
-  /** The holder of typed text while the editor is paused; null while it is not. */
-  readonly aside = createAtom<{ type: (text: string) => void } | null>(null);
+  /** The input that holds typed text while the editor is paused; null while it is not. */
+  readonly pausedInput = createAtom<{ type: (text: string) => void } | null>(null);
   readonly store: Atom<CodeState>;
   /** Replaced by a new replica if the server refuses the edits of this one. */
   readonly replica: Atom<Replica>;

@@ -18,7 +18,7 @@ export function TouchKeys({ room, onSettings }: { room: LiveRoom; onSettings: ()
   const language = useRoomState(room, (state) => state.language);
   const isReadOnly = useIsReadOnly(room);
   const handle = useStore(room.editor);
-  const aside = useStore(room.code.aside);
+  const held = useStore(room.code.pausedInput);
   const isSmall = useMedia(SMALL_SCREEN);
   const { isSingle } = useStore(room.panes.store);
   return (
@@ -26,7 +26,7 @@ export function TouchKeys({ room, onSettings }: { room: LiveRoom; onSettings: ()
       handle={handle}
       language={language}
       disabled={isReadOnly}
-      aside={aside}
+      hold={held?.type ?? null}
       first={isSmall && (isSingle ? <RunButtons room={room} isNarrow /> : <RunControls room={room} />)}
       last={<NewFileButton room={room} isIcon />}
     >

@@ -216,7 +216,7 @@ test('keeps held text waiting if the device stores nothing', async () => {
 test('holds what a row of keys types, and keeps it at its Enter', async () => {
   const { code, editor, keep, lose, reconnect } = await pause('one\n');
   for (const line of ['two', 'three']) {
-    const press = async (key: string) => act(async () => code.aside.get()?.type(key));
+    const press = async (key: string) => act(async () => code.pausedInput.get()?.type(key));
     await press('(');
     expect(popover()).toBeTruthy();
     await userEvent.keyboard(line);
@@ -225,7 +225,7 @@ test('holds what a row of keys types, and keeps it at its Enter', async () => {
     await press('\n');
     await vi.waitFor(() => expect(code.text).toContain(`(${line})\n`));
     expect(document.activeElement).toBe(editor());
-    expect(code.aside.get()).toBeNull();
+    expect(code.pausedInput.get()).toBeNull();
     await reconnect();
     await lose();
   }

@@ -90,8 +90,8 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
   });
   useEffect(() => {
     if (!isPaused) return;
-    code.aside.set({ type: (typed) => type(typed) });
-    return () => code.aside.set(null);
+    code.pausedInput.set({ type: (typed) => type(typed) });
+    return () => code.pausedInput.set(null);
   }, [code, isPaused]);
   const compose = (isOn: boolean) => {
     isComposing.current = isOn;
