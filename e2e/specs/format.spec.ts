@@ -136,6 +136,7 @@ test.describe('without a network', () => {
     await goOffline(context);
     await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Keep typing on this device' }).click();
+    await expect(page.getByText('Working offline.')).toBeVisible();
     await page.reload();
     await write(page, 'b  =  2');
     await page.keyboard.press(FORMAT);
