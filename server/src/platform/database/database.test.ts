@@ -61,11 +61,15 @@ describe('the embedded database', { tags: ['long'] }, () => {
   });
 });
 
-test('cancels long statements of requests and rooms, not those of migrations and restores', async () => {
+test('cancels long statements and silent transactions of requests and rooms, not of migrations and restores', async () => {
   const { db, roomDb, maintenanceDb, close } = openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: '' }, console);
-  const timeout = async (of: Database) => (await sql<object>`show statement_timeout`.execute(of)).rows;
-  expect(await Promise.all([db, roomDb, maintenanceDb].map(timeout))).toEqual(
-    ['15s', '15s', '0'].map((statement_timeout) => [{ statement_timeout }]),
+  const timeouts = async (of: Database) => {
+    const shown = sql`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as silence`;
+    return (await shown.execute(of)).rows;
+  };
+  expect(await Promise.all([db, roomDb, maintenanceDb].map(timeouts))).toEqual(
+    ['15s', '15s', '0'].map((time) => [{ statement: time, silence: time }]),
   );
   await close();
 });

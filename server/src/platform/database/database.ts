@@ -19,7 +19,10 @@ export type Transaction = KyselyTransaction<Tables>;
 /** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
 const POOL_SIZES = { rest: 6, rooms: 4 };
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Postgres cancels a longer statement, so that no request hangs. */
+/**
+ * Postgres cancels a longer statement, so that no request hangs, and ends a connection whose transaction says nothing
+ * for longer, because a node whose network is gone would hold its locks for hours.
+ */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** The database that programs in SQL start from, in the built web app. */
@@ -57,7 +60,10 @@ export function openDatabase(
       new Kysely<Tables>({
         dialect: new PostgresDialect({ pool: openPool({ connectionString: databaseUrl, ...pool }, log) }),
       });
-    const limit = { statement_timeout: STATEMENT_TIMEOUT_MS };
+    const limit = {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    };
     return closable({
       db: open({ max: poolSizes.rest, ...limit }),
       roomDb: open({ max: poolSizes.rooms, ...limit }),

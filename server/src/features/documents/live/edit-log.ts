@@ -62,7 +62,7 @@ export class EditLog {
   /** Resolves when all edits that the document had at the call are in the log. */
   async appendAll(): Promise<void> {
     await this.appendUnlogged();
-    await this.#host.log.flush();
+    await this.#host.log.flush(this.#interviewId);
     // Some of them may have been refused meanwhile.
     if (this.#unlogged.hasRefused) await this.appendUnlogged();
   }

@@ -102,15 +102,22 @@ export async function awaitAppends(db: Database, interviewId: string): Promise<v
 }
 
 /**
- * Appends updates of any number of documents in one statement. Returns the interviews that took nothing because they
- * are not active. If an operation id is known, nothing changes.
+ * Appends updates of any number of documents in one statement. Returns the interviews that took nothing: because they
+ * are not active, or because their row is locked, for which the others do not wait. If an operation id is known,
+ * nothing changes.
  */
-export async function appendUpdates(db: Database, updates: NewUpdate[]): Promise<Set<string>> {
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(APPEND_ALL, toLists(updates)));
-  return new Set(rows.map(({ id }) => id));
+export async function appendUpdates(
+  db: Database,
+  updates: NewUpdate[],
+): Promise<{ closed: Set<string>; locked: Set<string> }> {
+  const query = CompiledQuery.raw(APPEND_ALL, toLists(updates));
+  const { rows } = await db.executeQuery<{ id: string; is_locked: boolean }>(query);
+  const idsWhere = (isLocked: boolean) =>
+    new Set(rows.flatMap(({ id, is_locked }) => (is_locked === isLocked ? [id] : [])));
+  return { closed: idsWhere(false), locked: idsWhere(true) };
 }
 
-/** Appends one update. Returns whether it is new; null if its interview is not active. */
+/** Appends one update, if need be after the lock of its interview. Returns whether it is new; null if its interview is not active. */
 export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
   const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, toLists([update])));
   return rows[0]?.is_new ?? null;
@@ -129,13 +136,13 @@ function toLists(updates: NewUpdate[]): string[] {
 }
 
 // The row lock serializes the end of an interview and its last edits.
-const APPENDING = `${PREPARED}
+const appending = (ifLocked: '' | 'skip locked') => `${PREPARED}
   with asked as (
     select unnest(string_to_array($1, ','))::uuid as id
   ), open as (
     select id from interviews
     where id in (select id from asked) and status = 'active'
-    order by id for share
+    order by id for share ${ifLocked}
   ), added as (
     insert into document_updates (interview_id, op_id, participant_id, bytes)
     select open.id, u.op_id, nullif(u.participant_id, '')::uuid, decode(u.bytes, 'base64')
@@ -148,6 +155,8 @@ const APPENDING = `${PREPARED}
     returning id
   )`;
 
-const APPEND_ALL = `${APPENDING} select id from asked where id not in (select id from open)`;
+const APPEND_ALL = `${appending('skip locked')}
+  select id, exists (select from interviews where interviews.id = asked.id and status = 'active') as is_locked
+  from asked where id not in (select id from open)`;
 
-const APPEND_ONE = `${APPENDING} select exists (select from added) as is_new from open`;
+const APPEND_ONE = `${appending('')} select exists (select from added) as is_new from open`;

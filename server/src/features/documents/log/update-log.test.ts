@@ -4,6 +4,7 @@ import {
   insertInterview,
   type MigratedDatabase,
 } from '../../../testing/databases/migrated-database.ts';
+import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
 import { readLog, type NewUpdate } from './log.repository.ts';
 import { UpdateLog } from './update-log.ts';
 
@@ -68,6 +69,42 @@ test('stores no edit after the end, however close they are', async () => {
   await expect(log.append([update(id, 'operation-late')])).rejects.toMatchObject({ code: 'ended' });
   await end;
   expect((await readLog(database.db, id, 0)).rowCount).toBe(1);
+});
+
+test('commits edits of other interviews while one is locked, and then its own in order', async () => {
+  const [locked, other] = [await insertInterview(database.db), await insertInterview(database.db)];
+  const log = new UpdateLog(database.db, quiet);
+  const unlock = await holdTransaction(database.db, (trx) =>
+    trx.selectFrom('interviews').select('id').where('id', '=', locked).forUpdate().execute(),
+  );
+  const first = Array.from({ length: 700 }, (_, n) => log.append([update(locked, `operation-${n}`)]));
+  for (let n = 0; n < 3; n++) await log.append([update(other, `operation-${n}`)]);
+  await log.flush(other);
+  const later = log.append([update(locked, 'operation-700')]);
+  expect(log.waitingCount).toBe(701);
+
+  await unlock();
+  await Promise.all([...first, later]);
+
+  const rows = await database.db
+    .selectFrom('document_updates')
+    .select('op_id')
+    .where('interview_id', '=', locked)
+    .orderBy('id')
+    .execute();
+  expect(rows.slice(1).map((row) => row.op_id)).toEqual(Array.from({ length: 701 }, (_, n) => `operation-${n}`));
+  expect(log.waitingCount).toBe(0);
+});
+
+test('refuses edits of a locked interview when it closes', async () => {
+  const id = await insertInterview(database.db);
+  const log = new UpdateLog(database.db, quiet);
+  const unlock = await holdTransaction(database.db, (trx) =>
+    trx.selectFrom('interviews').select('id').where('id', '=', id).forUpdate().execute(),
+  );
+  const [refused] = await Promise.allSettled([log.append([update(id, 'operation-1')]), log.close()]);
+  expect(refused).toMatchObject({ reason: { code: 'unavailable' } });
+  await unlock();
 });
 
 test('commits the other rows when the database refuses one', async () => {

@@ -8,11 +8,15 @@ import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 const PACE_MS = 8;
 /** Time before a failed statement is retried (ms). */
 const RETRY_MS = 250;
+/** Time before edits of locked interviews are tried again (ms), if there are no others. */
+const LOCKED_RETRY_MS = 25;
+/** All that a statement did is written. */
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Appends every edit to the database. Appends of all rooms share statements, one at a time and in order, so that an
- * edit commits with or after everything it depends on. During a database outage nothing is lost or acknowledged: the
- * queue waits, and refuses more if it is full.
+ * edit commits with or after everything it depends on. If the row of an interview is locked, only its own edits wait.
+ * During a database outage nothing is lost or acknowledged: the queue waits, and refuses more if it is full.
  */
 export class UpdateLog {
   readonly #db: Database;
@@ -51,9 +55,10 @@ export class UpdateLog {
     return written;
   }
 
-  /** Resolves when all updates that wait now are committed or refused. */
-  async flush(): Promise<void> {
-    await Promise.allSettled(this.#queue.waiting.map(({ settled }) => settled.promise));
+  /** Resolves when all updates of the interview that wait now are committed or refused. */
+  async flush(interviewId: string): Promise<void> {
+    const own = this.#queue.waiting.filter(({ updates: [first] }) => first?.interviewId === interviewId);
+    await Promise.allSettled(own.map(({ settled }) => settled.promise));
   }
 
   /** Resolves when nothing waits any more; if an append fails from now on, it is refused instead of retried. */
@@ -67,30 +72,31 @@ export class UpdateLog {
     await new Promise(setImmediate);
     while (this.#queue.hasNext) {
       await this.#pace();
-      await this.#write(this.#queue.take());
-      this.#queue.finish();
+      this.#queue.finish(await this.#write(this.#queue.take()));
     }
     this.#running = null;
   }
 
   // A single edit does not wait.
   async #pace(): Promise<void> {
-    const waitMs = this.#startedAt + PACE_MS - performance.now();
+    const waitMs = this.#startedAt + (this.#queue.isLocked ? LOCKED_RETRY_MS : PACE_MS) - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     this.#startedAt = performance.now();
   }
 
-  async #write(batch: WaitingAppend[]): Promise<void> {
+  /** Settles the appends of a batch. Resolves to the interviews that are locked, whose appends still wait. */
+  async #write(batch: WaitingAppend[]): Promise<ReadonlySet<string>> {
     for (;;) {
       try {
-        const closed = await appendUpdates(
+        const { closed, locked } = await appendUpdates(
           this.#db,
           batch.flatMap(({ updates }) => updates),
         );
         for (const { updates, settled } of batch)
           if (updates.some(({ interviewId }) => closed.has(interviewId))) settled.reject(ended());
-          else settled.resolve();
-        return;
+          else if (!updates.some(({ interviewId }) => locked.has(interviewId))) settled.resolve();
+          else if (this.#closing) settled.reject(unavailable('Edits cannot be stored right now.'));
+        return this.#closing ? NONE : locked;
       } catch (error) {
         if (!isTransient(error) || this.#closing) return this.#refuse(batch, error);
         this.#log.warn({ err: error, rows: batch.length }, 'the update log waits for the database');
@@ -100,13 +106,19 @@ export class UpdateLog {
   }
 
   // Retries each append alone, so that other rooms are not affected if the database refuses it.
-  async #refuse(batch: WaitingAppend[], error: unknown): Promise<void> {
+  async #refuse(batch: WaitingAppend[], error: unknown): Promise<ReadonlySet<string>> {
     if (batch.length > 1 && !isTransient(error)) {
-      for (const waiting of batch) await this.#write([waiting]);
-      return;
+      const locked = new Set<string>();
+      for (const waiting of batch) {
+        // An edit goes after those that it may depend on.
+        const isLocked = waiting.updates.some(({ interviewId }) => locked.has(interviewId));
+        if (!isLocked) for (const id of await this.#write([waiting])) locked.add(id);
+      }
+      return locked;
     }
     this.#log.error({ err: error }, 'the update log refused updates');
     for (const { settled } of batch) settled.reject(toAppError(error));
+    return NONE;
   }
 }
 

@@ -11,6 +11,8 @@ const MAX_BYTES = 8_000_000;
 const BATCH_MAX_ROWS = 500;
 /** Bytes in one statement: 2 MB. */
 const BATCH_MAX_BYTES = 2_000_000;
+/** The part of a statement that locked interviews may take. */
+const LOCKED_SHARE = 1 / 4;
 
 /** One append: updates of one interview, in order. */
 export interface WaitingAppend {
@@ -23,12 +25,14 @@ export interface WaitingAppend {
 /**
  * The edits that wait for the database, in arrival order. If they exceed one statement, an edit that waits already is
  * not queued again, because clients repeat unacknowledged edits, and each edit brings the edits of other nodes that it
- * builds on.
+ * builds on. Edits of an interview that is locked wait apart, and each statement tries the first of them.
  */
 export class UpdateQueue {
   /** The appends being written, and the later ones. */
   #batch: WaitingAppend[] = [];
   #next: WaitingAppend[] = [];
+  /** The appends of locked interviews. */
+  readonly #locked = new Map<string, WaitingAppend[]>();
   // Only while much waits, because a long-lived map that changes at each keystroke doubles the time of garbage
   // collections.
   #operations: Map<string, WaitingAppend> | null = null;
@@ -45,12 +49,19 @@ export class UpdateQueue {
 
   /** True if an append waits that is not being written. */
   get hasNext(): boolean {
-    return this.#next.length > 0;
+    return this.#next.length > 0 || this.#locked.size > 0;
   }
 
-  /** All appends that wait, oldest first. */
+  /** True if all that waits belongs to locked interviews. */
+  get isLocked(): boolean {
+    return this.#next.length === 0 && this.#locked.size > 0;
+  }
+
+  /** All appends that wait; those of one interview oldest first. */
   get waiting(): WaitingAppend[] {
-    return [...this.#batch, ...this.#next];
+    const tried = new Set(this.#batch);
+    const locked = [...this.#locked.values()].flat().filter((waiting) => !tried.has(waiting));
+    return [...this.#batch, ...locked, ...this.#next];
   }
 
   /** Resolves when all these updates are committed; rejects with the first failure. */
@@ -68,39 +79,70 @@ export class UpdateQueue {
     return Promise.all(all).then(() => {});
   }
 
-  /** Takes the oldest appends as the batch that is written now. */
+  /** Takes the oldest appends, and the first of each locked interview, as the batch that is written now. */
   take(): WaitingAppend[] {
-    let rows = 0;
-    let bytes = 0;
-    const end = this.#next.findIndex((waiting, index) => {
-      rows += waiting.updates.length;
-      bytes += waiting.bytes;
-      return index > 0 && (rows > BATCH_MAX_ROWS || bytes > BATCH_MAX_BYTES);
-    });
-    this.#batch = this.#next.splice(0, end === -1 ? this.#next.length : end);
+    const firsts = [...this.#locked.values()].flatMap((appends) => appends.slice(0, 1));
+    const tried = firsts.slice(0, countOfFitting(firsts, LOCKED_SHARE));
+    this.#batch = [...tried, ...this.#next.splice(0, countOfFitting(this.#next))];
     return this.#batch;
   }
 
-  /** Removes the batch after it was settled. */
-  finish(): void {
-    for (const { updates, bytes } of this.#batch) {
-      this.#rows -= updates.length;
-      this.#bytes -= bytes;
-      for (const update of updates) this.#operations?.delete(operationOf(update));
+  /** Removes the batch after it was settled, except the appends of interviews that are locked. */
+  finish(locked: ReadonlySet<string>): void {
+    const settled = this.#batch.filter((waiting) => !locked.has(interviewOf(waiting)));
+    for (const waiting of settled) {
+      this.#rows -= waiting.updates.length;
+      this.#bytes -= waiting.bytes;
+      for (const update of waiting.updates) this.#operations?.delete(operationOf(update));
+      this.#unlock(interviewOf(waiting));
     }
+    for (const interviewId of locked) this.#lock(interviewId);
     this.#batch = [];
     if (this.#rows < BATCH_MAX_ROWS) this.#operations = null;
+  }
+
+  /** Sets all appends of an interview apart, behind those of the other locked interviews. */
+  #lock(interviewId: string): void {
+    const [tried, later] = [this.#batch, this.#next].map((appends) =>
+      appends.filter((waiting) => interviewOf(waiting) === interviewId),
+    );
+    const apart = this.#locked.get(interviewId);
+    this.#locked.delete(interviewId);
+    this.#locked.set(interviewId, apart ?? [...(tried ?? []), ...(later ?? [])]);
+    if (later && later.length > 0) this.#next = this.#next.filter((waiting) => !later.includes(waiting));
+  }
+
+  /** Puts the later appends of an interview in front, after its first was written. */
+  #unlock(interviewId: string): void {
+    const [, ...later] = this.#locked.get(interviewId) ?? [];
+    if (this.#locked.delete(interviewId)) this.#next.unshift(...later);
   }
 
   #push(updates: NewUpdate[]): Promise<void> {
     const bytes = updates.reduce((sum, update) => sum + update.bytes.length, 0);
     const waiting = { updates, bytes, since: performance.now(), settled: Promise.withResolvers<void>() };
-    this.#next.push(waiting);
+    (this.#locked.get(interviewOf(waiting)) ?? this.#next).push(waiting);
     this.#rows += updates.length;
     this.#bytes += bytes;
     for (const update of updates) this.#operations?.set(operationOf(update), waiting);
     return waiting.settled.promise;
   }
+}
+
+/** Returns how many of the oldest appends fit into a part of one statement, at least one. */
+function countOfFitting(appends: WaitingAppend[], share = 1): number {
+  let rows = 0;
+  let bytes = 0;
+  const end = appends.findIndex((waiting, index) => {
+    rows += waiting.updates.length;
+    bytes += waiting.bytes;
+    return index > 0 && (rows > share * BATCH_MAX_ROWS || bytes > share * BATCH_MAX_BYTES);
+  });
+  return end === -1 ? appends.length : end;
+}
+
+function interviewOf({ updates: [first] }: WaitingAppend): string {
+  return first?.interviewId ?? '';
 }
 
 function byOperation(all: WaitingAppend[]): Map<string, WaitingAppend> {
