@@ -12,6 +12,9 @@ import type { DocumentReader } from './document-readers.service.ts';
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
+/** Deletes the edits of interviews that are about to be deleted. */
+export { deleteLogs } from './log/edits.repository.ts';
+
 /** Records an operation of an interview; returns false for a repetition. */
 export { insertSave as recordOperation } from './log/documents.repository.ts';
 
@@ -94,7 +97,7 @@ export async function storeLanguage(
 
 /** Stores the final text and closes the document. Call it after the status of the interview is final. */
 export async function finalizeDocument(ctx: DocumentContext, interviewId: string): Promise<void> {
-  await ctx.documents.log.flush();
+  await ctx.documents.log.flush(interviewId);
   try {
     const { doc } = await replayDocument(ctx.db, interviewId);
     await documents.markSaved(ctx.db, interviewId, { text: textOf(doc) });

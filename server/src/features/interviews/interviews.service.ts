@@ -5,12 +5,12 @@ import type { Interview, InterviewWithCode, listInterviews as listCall } from '@
 import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
 import type { SessionEnd } from '@cip/contracts/rooms/rooms';
 import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { type Actor } from '../audit/audit.service.ts';
-import { finalizeDocument } from '../documents/documents.service.ts';
+import { deleteLogs, finalizeDocument } from '../documents/documents.service.ts';
 import { readCode } from '../documents/read-code.service.ts';
 import { endRunOf } from '../runs/run-expiry.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -97,11 +97,11 @@ export async function endInterview(
 ): Promise<Interview> {
   const { companyId } = scope;
   const found = await interviews.findByRoomCode(ctx.db, scope, roomCode);
-  if (onlyId !== undefined && found?.id !== onlyId.toLowerCase()) throw noAccess();
+  if (onlyId !== undefined && found?.id !== onlyId) throw noAccess();
   if (found?.status === 'active') await ctx.rooms.requestFlush(found.id);
   const { interview, isNew } = await ctx.db.transaction().execute(async (trx) => {
     const locked = await interviews.lockByRoomCode(trx, scope, roomCode);
-    if (!locked || (onlyId !== undefined && locked.id !== onlyId.toLowerCase())) throw noAccess();
+    if (!locked || (onlyId !== undefined && locked.id !== onlyId)) throw noAccess();
     const isRunning = locked.status !== 'completed';
     if (isRunning) {
       await openInterviews.markEnded(trx, companyId, locked.id);
@@ -156,8 +156,15 @@ export async function removeAllInterviews(
   for (const { room_code } of await openInterviews.listActive(ctx.db, wholeCompany(companyId)))
     await endInterview(ctx, wholeCompany(companyId), room_code, { userId }, announcement).catch(ignoreNotFound);
   for (;;) {
-    const deleted = await openInterviews.deleteBatch(ctx.db, companyId, DELETE_BATCH);
-    for (const id of deleted) ctx.documents.drop(id);
-    if (deleted.length < DELETE_BATCH) return;
+    const ids = await openInterviews.listSome(ctx.db, companyId, DELETE_BATCH);
+    await removeInterviews(ctx.db, ids);
+    for (const id of ids) ctx.documents.drop(id);
+    if (ids.length < DELETE_BATCH) return;
   }
+}
+
+/** Deletes interviews of any company with all their data. */
+export async function removeInterviews(db: Database, ids: string[]): Promise<void> {
+  await deleteLogs(db, ids);
+  await openInterviews.removeAll(db, ids);
 }

@@ -50,16 +50,15 @@ export async function listInvited(db: Database, companyId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Deletes up to `limit` of the company's interviews with all their data, and returns their ids. */
-export async function deleteBatch(db: Database, companyId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('interviews')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(limit),
-    )
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
+/** Returns the ids of up to `limit` of the company's interviews. */
+export async function listSome(db: Database, companyId: string, limit: number): Promise<string[]> {
+  const some = db.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(limit);
+  return (await some.execute()).map(({ id }) => id);
+}
+
+/** Deletes interviews with all their data. */
+export async function removeAll(db: Database, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('interviews').where('id', 'in', ids).execute();
 }
 
 /** Records the start of an interview, for the plan's monthly limit. */

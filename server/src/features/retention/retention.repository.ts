@@ -36,17 +36,15 @@ export function countOlderThan(db: Database, companyId: string, days: number): P
 }
 
 /**
- * Deletes up to `atMost` interviews older than their company stores them. It skips rows that another node has locked,
- * and checks the status under the row's lock, so that no running interview is deleted.
+ * Locks and returns up to `atMost` interviews older than their company stores them. It skips rows that another node has
+ * locked, and checks the status under the row's lock, so that no running interview is deleted.
  */
-export async function removeExpired(trx: Transaction, atMost: number): Promise<{ id: string; company_id: string }[]> {
+export async function lockExpired(trx: Transaction, atMost: number): Promise<{ id: string; company_id: string }[]> {
   const { rows } = await sql<{ id: string; company_id: string }>`
-    delete from interviews where id in (
-      select interviews.id from interviews join companies on companies.id = interviews.company_id
-      where companies.retention_days is not null and ${olderThan(sql`companies.retention_days`)}
-      order by interviews.id limit ${atMost}
-      for update of interviews skip locked
-    )
-    returning id, company_id`.execute(trx);
+    select interviews.id, interviews.company_id
+    from interviews join companies on companies.id = interviews.company_id
+    where companies.retention_days is not null and ${olderThan(sql`companies.retention_days`)}
+    order by interviews.id limit ${atMost}
+    for update of interviews skip locked`.execute(trx);
   return rows;
 }

@@ -1,11 +1,11 @@
 import type { Retention } from '@cip/contracts/retention/retention';
 import type { DbContext, DocumentContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { deleteOldEntries, recordAudit } from '../audit/audit.service.ts';
-import { deleteExpiredSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { removeInterviews } from '../interviews/interviews.service.ts';
 import * as retention from './retention.repository.ts';
 
-/** Interviews deleted in one transaction, which stays short with long logs too. */
+/** Interviews deleted in one transaction. */
 const BATCH = 25;
 /** Batches of one run; the rest waits for the next. */
 const BATCHES_MAX = 200;
@@ -31,19 +31,18 @@ export async function changeRetention(
   return readRetention(ctx, companyId);
 }
 
-/**
- * Deletes interviews beyond their company's retention, old entries of the audit log, and expired sign-ins; safe on
- * several nodes in parallel.
- */
+/** Deletes interviews beyond their company's retention; safe on several nodes in parallel. */
 export async function removeExpired(ctx: DocumentContext): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await removeBatch(ctx)) < BATCH) break;
-  await deleteOldEntries(ctx);
-  await deleteExpiredSignIns(ctx);
 }
 
 async function removeBatch(ctx: DocumentContext): Promise<number> {
   const removed = await ctx.db.transaction().execute(async (trx) => {
-    const rows = await retention.removeExpired(trx, BATCH);
+    const rows = await retention.lockExpired(trx, BATCH);
+    await removeInterviews(
+      trx,
+      rows.map(({ id }) => id),
+    );
     for (const [companyId, ofCompany] of Map.groupBy(rows, (row) => row.company_id))
       await recordAudit(trx, {
         companyId,

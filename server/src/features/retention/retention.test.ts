@@ -13,6 +13,8 @@ import {
 import { call } from '../../testing/http/call.ts';
 import { describeDatabases } from '../../testing/databases/describe-databases.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { deleteExpiredSignIns } from '../accounts/sign-in/sign-ins.service.ts';
+import { deleteOldEntries } from '../audit/audit.service.ts';
 import { removeExpired } from './retention.service.ts';
 
 const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
@@ -157,7 +159,7 @@ describeDatabases('retention', (database) => {
       .where('id', 'in', ids)
       .execute();
 
-    await removeExpired(node.ctx);
+    await deleteExpiredSignIns(node.ctx);
 
     expect(ids).toHaveLength(1);
     expect(await signInsOf(gone)).toEqual([]);
@@ -182,7 +184,7 @@ describeDatabases('retention', (database) => {
       .where('id', '=', first?.id ?? 0)
       .execute();
 
-    await removeExpired(node.ctx);
+    await deleteOldEntries(node.ctx);
 
     expect((await ofOwner().execute()).map(({ details }) => details)).toEqual([{ days: 8 }]);
   });
