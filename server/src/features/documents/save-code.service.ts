@@ -65,7 +65,7 @@ interface Operation {
 
 /**
  * Returns true if the save changed the language. In one transaction: of two concurrent repeats only one records the
- * save, and a repeat after a newer save undoes nothing.
+ * save, a repeat after a newer save undoes nothing, and an end, which stores the last text, is not followed by a save.
  */
 function markSavedOnce(
   ctx: DocumentContext,
@@ -74,6 +74,7 @@ function markSavedOnce(
   { language, editor_settings }: Body<typeof saveCodeCall>,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
+    if (!(await documents.holdOpen(trx, interviewId))) return false;
     if (!(await documents.insertSave(trx, interviewId, opId))) return false;
     // First, because like a change of the language it locks the document before events are recorded.
     await documents.markSaved(trx, interviewId, { text, editorSettings: serialised(editor_settings) });

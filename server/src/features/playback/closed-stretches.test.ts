@@ -344,6 +344,23 @@ describe('closing a stretch', () => {
     ]);
   });
 
+  it('leaves no text of the stretch that was saved before the end', async () => {
+    const room = await plantedRoom();
+    const { db } = pair.node.ctx;
+    // As if the node had been killed between the end and its storing of the last text.
+    await db
+      .updateTable('documents')
+      .set({ saved_text: 'planted' })
+      .where('interview_id', '=', room.interview.id)
+      .execute();
+
+    expect((await close(room)).status).toBe(201);
+
+    const head = headOf(framesOf((await playback(pair.other, room)).rawPayload));
+    const row = db.selectFrom('documents').select('saved_text').where('interview_id', '=', room.interview.id);
+    expect(await row.executeTakeFirst()).toEqual({ saved_text: head?.text });
+  });
+
   it('leaves the text of a file that was deleted in the stretch in no byte that is stored or sent', async () => {
     const room = await plantedRoom('file');
     const link = { token: room.owner.token, params: { id: room.interview.id }, body: {} };

@@ -107,17 +107,26 @@ export async function holdOpen(trx: Transaction, interviewId: string): Promise<b
   return (await interview.executeTakeFirst())?.status === 'active';
 }
 
-/** Stores a snapshot if there is no newer one; rows up to `throughId` need not be replayed any more. */
+/**
+ * Stores a snapshot if there is no newer one, with `text` as the last saved text if it is given; rows up to `throughId`
+ * need not be replayed any more.
+ */
 export async function saveSnapshot(
   db: Database,
   interviewId: string,
-  snapshot: { state: Uint8Array; throughId: number; writers: Record<string, string> },
+  snapshot: { state: Uint8Array; throughId: number; writers: Record<string, string>; text?: string },
 ): Promise<void> {
+  const { state, throughId, writers, text } = snapshot;
   await db
     .updateTable('documents')
-    .set({ snapshot: snapshot.state, through_id: snapshot.throughId, writers: JSON.stringify(snapshot.writers) })
+    .set({
+      snapshot: state,
+      through_id: throughId,
+      writers: JSON.stringify(writers),
+      ...(text !== undefined && { saved_text: cleanCode(text) }),
+    })
     .where('interview_id', '=', interviewId)
-    .where('through_id', '<=', snapshot.throughId)
+    .where('through_id', '<=', throughId)
     .execute();
 }
 

@@ -45,14 +45,15 @@ export async function mergeRange(
 export async function storeMerge(
   trx: Transaction,
   interviewId: string,
-  { range, log: { merged, known, state, claims } }: Merge,
+  { range, log: { merged, known, state, text, claims } }: Merge,
 ): Promise<void> {
   await replaceEdits(trx, interviewId, range, merged);
   await removeRepeated(trx, interviewId, range.toId, known);
-  // An earlier snapshot has the deleted text.
+  // An earlier snapshot has the deleted text, and so may the text that was saved last.
   const row = await findDocument(trx, interviewId);
   await saveSnapshot(trx, interviewId, {
     state,
+    text,
     throughId: await lastId(trx, interviewId),
     writers: { ...row?.writers, ...Object.fromEntries(claims) },
   });

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import * as Y from 'yjs';
 import { isUnreadable } from '../yjs/edit-errors.ts';
 import { EditGuard } from '../yjs/edit-guard.ts';
@@ -23,7 +24,8 @@ function merge({ before, within, after, deletedFiles }: SplitLog): MergedLog | n
     const merged = Y.encodeStateAsUpdate(doc, start);
     // If later edits repeat deleted text, they add nothing, because the clocks of that text are taken.
     rewritingGuard.replay(rewritten, withoutWriters([...before, { bytes: merged }, ...after]));
-    return { isCut, merged, known, state: guard.encodeState(rewritten), claims: guard.claims };
+    const text = rewritten.getText(SHARED_TEXT).toString();
+    return { isCut, merged, known, state: guard.encodeState(rewritten), text, claims: guard.claims };
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;

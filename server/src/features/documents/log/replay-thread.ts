@@ -43,6 +43,8 @@ export interface MergedLog {
   known: Uint8Array;
   /** The whole document, without text that the range inserted and deleted. */
   state: Uint8Array;
+  /** The text of its first file. */
+  text: string;
   claims: ClientClaims;
 }
 
