@@ -7,6 +7,7 @@ const PURE = [
   'Text',
   'TextNotBlank',
   'OneOf',
+  'LowerCase',
   'Nullable',
   'Page',
   'custom',

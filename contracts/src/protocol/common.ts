@@ -24,12 +24,16 @@ const ONE_LINE_NOT_BLANK = `^(?=[^]*${SEEN})[^${FORBIDDEN_IN_LINE}]*$`;
 const MANY_LINES = '^[^\\u0000\\ud800-\\udfff]*$';
 const MANY_LINES_NOT_BLANK = `^(?=[^]*\\S)[^\\u0000\\ud800-\\udfff]*$`;
 
-/** A UUID in its canonical lower- or upper-case spelling. */
-export const Id = Type.String({
-  format: 'uuid',
-  maxLength: 36,
-  examples: ['0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01'],
-});
+/** Returns a schema of text of which the server reads the lower-case spelling. */
+const LowerCase = (schema: Type.TString) =>
+  Type.Codec(schema)
+    .Decode((text) => text.toLowerCase())
+    .Encode((text) => text);
+
+/** A UUID in its lower- or upper-case spelling. */
+export const Id = LowerCase(
+  Type.String({ format: 'uuid', maxLength: 36, examples: ['0b7c6a0e-5d1f-4c3a-9e52-6f4f3c1f2a01'] }),
+);
 /** The stored name of a person or a company: one line, not blank. */
 export const Name = Type.String({
   minLength: 1,

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Value } from 'typebox/value';
+import { DecodeUnsafe, HasCodec, Value } from 'typebox/value';
 import { compileOnce } from './compile-once.ts';
 import { collectErrors } from './errors/field-errors.ts';
 
@@ -9,12 +9,15 @@ const compile = compileOnce((schema: TSchema) => Compile(schema));
 
 /**
  * Fastify's validator compiler for TypeBox schemas. Parameters and queries are converted from text, bodies are not. The
- * type provider's own compiler would collect errors of every field, however many a request has.
+ * type provider's own compiler would collect errors of every field, however many a request has. Ids become lower case,
+ * because groups and maps compare them letter by letter.
  */
 export const validateRequests: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = compile(schema);
+  const hasIds = HasCodec(schema);
   return (input: unknown) => {
     const value: unknown = httpPart === 'body' ? input : Value.Convert(schema, input);
-    return validator.Check(value) ? { value } : { error: collectErrors(validator, value) };
+    if (!validator.Check(value)) return { error: collectErrors(validator, value) };
+    return { value: hasIds ? DecodeUnsafe({}, schema, value) : value };
   };
 };

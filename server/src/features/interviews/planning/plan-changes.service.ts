@@ -34,7 +34,7 @@ export async function changePlan(
   body: Body<typeof changeCall>,
 ): Promise<MailedReply> {
   const { companyId } = principal;
-  const templateId = body.template_id?.toLowerCase() ?? body.template_id;
+  const { template_id: templateId } = body;
   // The change or removal of an interviewer takes the same locks in the other order.
   const changed = await retryDeadlocks(() =>
     ctx.db.transaction().execute(async (trx) => {

@@ -44,7 +44,7 @@ export async function requireInterviewers(
   companyId: string,
   ids: string[],
 ): Promise<[InterviewerRef, ...InterviewerRef[]]> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const wanted = [...new Set(ids)];
   const found = await holdColleagues(trx, companyId, wanted);
   if (!found.every(({ role }) => mayInterview(role)))
     throw invalid('interviewer_ids', 'A coordinator cannot interview. Please choose another person.');

@@ -1,6 +1,7 @@
 import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } from '@cip/contracts/protocol/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { DecodeUnsafe, HasCodec } from 'typebox/value';
 import { AppError, errorBody, toAppError } from '../../../errors.ts';
 import { collectErrors, fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 
@@ -21,9 +22,10 @@ export function handle<E extends ClientEvent, Caller>(
 ): RegisteredEvent<Caller> {
   if (!SENDERS.includes(event.from)) throw new Error(`The event ${event.name} does not declare who may send it.`);
   const schema = Compile(event.payload);
+  const hasIds = HasCodec(event.payload);
   const check = (payload: unknown): Payload<E> => {
     if (!schema.Check(payload)) throw invalidPayload(collectErrors(schema, payload));
-    return payload as Payload<E>;
+    return (hasIds ? DecodeUnsafe({}, event.payload, payload) : payload) as Payload<E>;
   };
   return {
     event,
