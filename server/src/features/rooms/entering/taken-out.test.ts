@@ -8,8 +8,10 @@ import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { until } from '../../../testing/until.ts';
+import { SharedPresence } from '../presence/shared-presence.ts';
 
 // Two nodes over one Postgres and one Redis.
 let database: TestDatabase;
@@ -98,12 +100,80 @@ it('brings a candidate back whom a failed decision did not take out', async () =
   await until('one text', () => own.text === host.text);
 });
 
+for (const where of PLACES)
+  it(`tells a candidate ${where} nothing but of their own typing from the press of Send back on`, async () => {
+    const { host, interview, participantId, own, plain } = await startRoom(where);
+    const waiting = { ok: false, error: { code: 'waiting' } };
+    // The decision waits for the row of its room.
+    const commit = await holdTransaction(node.ctx.db, (trx) =>
+      trx.selectFrom('interviews').select('id').where('id', '=', interview.id).forUpdate().execute(),
+    );
+    const confirmed = host.wire.emit('room:send-back', { participantId });
+    await expect
+      .poll(() => own.wire.emit('document:open', { stateVector: 'AA==' }), { timeout: 5_000 })
+      .toMatchObject(waiting);
+    const lists = () => plain.count('participantList');
+    const before = lists();
+
+    expect(await plain.custom('getParticipants')).toMatchObject(waiting);
+    expect(await plain.custom('unknown')).toMatchObject(waiting);
+    const typed = plain.type(`last line\n${plain.code}`);
+    expect(await plain.emit('heartbeat', {})).toMatchObject({ ok: true });
+
+    expect(lists()).toBe(before);
+    await commit();
+    expect(await confirmed).toMatchObject({ ok: true });
+    expect(await typed).toMatchObject({ ok: true });
+    await until('the last line', () => host.text.startsWith('last line'));
+  });
+
+it('names nobody to a candidate who asked just before they are sent back', async () => {
+  const { host, participantId, plain } = await startRoom('on the same node');
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  const list = SharedPresence.prototype.list;
+  const lists = vi.spyOn(SharedPresence.prototype, 'list');
+  lists.mockImplementation(async function (this: SharedPresence, interviewId) {
+    await isRead;
+    return list.call(this, interviewId);
+  });
+  const before = plain.count('participantList');
+  const asked = plain.custom('getParticipants');
+  await plain.emit('heartbeat', {});
+  const confirmed = host.wire.emit('room:send-back', { participantId });
+  await host.wire.emit('heartbeat', {});
+  read();
+
+  expect(await asked).toMatchObject({ ok: false, error: { code: 'waiting' } });
+  expect(await confirmed).toMatchObject({ ok: true });
+  expect(plain.count('participantList')).toBe(before);
+});
+
 it('takes nobody of another interview out', async () => {
   const [{ host }, elsewhere] = [await startRoom('on the same node'), await startRoom('on the same node')];
   const { participantId } = elsewhere;
   expect(await host.wire.emit('room:send-back', { participantId })).toMatchObject({ ok: false });
   elsewhere.host.insert(0, 'still here ');
   await until('the text', () => elsewhere.own.text.startsWith('still here '));
+});
+
+it('answers an interviewer and a candidate whom a stranger tries to send back', async () => {
+  const [{ owner, roomCode, own, participantId }, stranger] = [
+    await startRoom('on the same node'),
+    await startRoom('on the same node'),
+  ];
+  const ida = await addInterviewer(node, owner, 'Ida');
+  const page = remember(await OwnClient.join(node.url, { roomCode, authToken: ida.token }));
+  for (const [id, { wire }] of [[ida.userId, page] as const, [participantId, own] as const]) {
+    // The stranger's decision waits for the row of their own room.
+    const unlock = await holdTransaction(node.ctx.db, (trx) =>
+      trx.selectFrom('interviews').select('id').where('id', '=', stranger.interview.id).forUpdate().execute(),
+    );
+    const decided = stranger.host.wire.emit('room:send-back', { participantId: id });
+    await stranger.host.wire.emit('heartbeat', {});
+    expect(await wire.emit('document:open', { stateVector: 'AA==' })).toMatchObject({ ok: true });
+    await unlock();
+    expect(await decided).toMatchObject({ ok: false });
+  }
 });
 
 afterEach(() => vi.restoreAllMocks());

@@ -26,8 +26,8 @@ export function roomEvents(ctx: AppContext, presence: Presence): RegisteredEvent
     handle(roomsContract.subscribe, (caller: RoomCaller, payload) => subscribe(ctx, presence, caller, payload)),
     handle(roomsContract.unsubscribe, (caller: RoomCaller, { channel }) => {
       const member = memberOf(caller, channel);
-      caller.leave(true);
       member.send('unsubscription:succeeded', { channel });
+      caller.leave(true);
       return { channel };
     }),
     customEvent(ctx, custom),

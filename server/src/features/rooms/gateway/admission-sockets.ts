@@ -9,10 +9,10 @@ export function admissionSockets(namespace: RoomNamespace, withheld: Withheld): 
     interviewId === undefined ? idsOf(namespace, PARTICIPANT).map(participantGroup) : everyoneOf(interviewId);
   return {
     candidates: (interviewId) =>
-      socketsIn(namespace, groupsOf(interviewId)).flatMap(({ data: { identity, caller } }) => {
+      socketsIn(namespace, groupsOf(interviewId)).flatMap(({ data: { room, identity, caller } }) => {
         if (identity?.authSessionId !== null || !caller) return [];
         // Their last lines may be on the way; the decision is applied on all nodes soon.
-        if (interviewId === undefined && withheld.has(identity.participant.id)) return [];
+        if (interviewId === undefined && withheld.has(room, identity)) return [];
         return [caller];
       }),
     hosted(interviewId) {

@@ -38,7 +38,7 @@ export async function joinRoom(
   const { authSessionId, participant } = identity;
   data.identity = identity;
   // A closed connection emits no further event that would release its place.
-  if (!socket.connected || ctx.isWithheld(participant.id)) throw unavailable('The connection was closed.');
+  if (!socket.connected || ctx.isWithheld(data.room, identity)) throw unavailable('The connection was closed.');
   stopWaiting(socket, ctx);
   ctx.roomLimits.addConnection(socket.conn, participantIn(data.room, identity, 'joined'));
   liftPollingLimit(socket.conn.transport);
@@ -59,16 +59,18 @@ function memberOf(
   const { namespace } = ctx;
   const { room } = socket.data;
   const { interviewId } = room;
-  const { id } = identity.participant;
   const others = (group: string) => namespace.to(group).except(socket.id);
   const member: RoomMember = {
     ...room,
     ...identity,
     socketId: socket.id,
     typingMode,
-    send: (event, ...args) => void socket.emit(event, ...args),
+    send(event, ...args) {
+      // A candidate who is being taken out gets no late answer either; if they stay after all, they connect again.
+      if (socket.data.member === member && !ctx.isWithheld(room, identity)) socket.emit(event, ...args);
+    },
     sendText(code, onResult) {
-      if (!ctx.mayReceive(id)) return onResult(false);
+      if (!ctx.mayReceive(room, identity)) return onResult(false);
       socket.timeout(TEXT_ACK_TIMEOUT_MS).emit('codeChange', { code }, (error) => onResult(error === null));
     },
     emitToOthers: (event, ...args) => void others(roomOf(interviewId)).emit(event, ...args),
@@ -83,12 +85,13 @@ function memberOf(
       socket.data.cursor = { clientId, update };
       others(ownClientsOf(interviewId)).volatile.emit('document:awareness', update);
     },
-    isSlow: () => !ctx.mayReceive(id) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
+    isSlow: () => !ctx.mayReceive(room, identity) || unreadBytes(socket.conn) > SLOW_READER_BYTES,
     spend: (chars) => ctx.roomLimits.spendReply(participantIn(room, identity, 'joined'), chars),
     markAsOwnClient(isOwn) {
       // It may have left while the document was opened.
       if (socket.data.member !== member) return;
-      if (isOwn) return void socket.join((ctx.isWithheld(id) ? ownClientsLeaving : ownClientsOf)(interviewId));
+      if (isOwn)
+        return void socket.join((ctx.isWithheld(room, identity) ? ownClientsLeaving : ownClientsOf)(interviewId));
       for (const groupOf of [ownClientsOf, ownClientsLeaving]) void socket.leave(groupOf(interviewId));
     },
     awaitEdits(isAwaiting) {

@@ -9,12 +9,15 @@ import { endConnection, isDead } from '../limits/unread-bytes.ts';
 import type { RoomCaller } from '../room-member.ts';
 import { participantOf, type RoomSocket, type SocketContext } from './socket.ts';
 
-/** Events whose replies contain nothing of the room; candidates may still send them while they are being taken out. */
+/**
+ * Events, custom ones by their own names, whose replies contain nothing of the room; candidates may still send them
+ * while they are being taken out.
+ */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'subscribe',
   'unsubscribe',
   'heartbeat',
-  'custom:event',
+  'codeChange',
   'document:update',
   'document:offline',
 ]);
@@ -48,20 +51,21 @@ export function passEvents(
  */
 export function listenerOf(registered: RegisteredEvent<RoomCaller>, ctx: SocketContext): EventListener {
   const { event } = registered;
-  const saysNothing = SAYS_NOTHING.has(event.name);
-  const mayHear = (socket: RoomSocket) => saysNothing || mayHearOfRoom(socket, ctx);
   return (socket, args) => {
     const { caller } = socket.data;
     if (!caller) return;
-    const refusal = refusalOf(event, caller) ?? (mayHear(socket) ? null : waiting());
+    const payload = payloadOf(args);
+    const name = eventNameOf(event.name, payload);
+    const saysNothing = SAYS_NOTHING.has(name);
+    const mayHear = () => saysNothing || mayHearOfRoom(socket, ctx);
+    const refusal = refusalOf(event, caller) ?? (mayHear() ? null : waiting());
     if (refusal) return acknowledge(socket, args, recordReply(socket, ctx, event.name, failureOf(refusal)));
     const { member } = caller;
-    const payload = payloadOf(args);
     const run = () => registered.run(caller, payload, ctx.log);
-    void runWithinLimits(socket, eventNameOf(event.name, payload), run, ctx).then((reply) => {
+    void runWithinLimits(socket, name, run, ctx).then((reply) => {
       recordReply(socket, ctx, event.name, reply);
       // A candidate may have been taken out meanwhile.
-      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear(socket));
+      const isForThem = !reply.ok || saysNothing || (caller.member === member && mayHear());
       acknowledge(socket, args, isForThem ? reply : failureOf(waiting()));
     });
   };
@@ -79,8 +83,8 @@ async function runWithinLimits(
   return roomLimits.runReply(participant, name, run).catch((error: unknown) => failureOf(toAppError(error)));
 }
 
-function mayHearOfRoom({ data: { identity } }: RoomSocket, { isWithheld }: SocketContext): boolean {
-  return identity === null || !isWithheld(identity.participant.id);
+function mayHearOfRoom({ data: { room, identity } }: RoomSocket, { isWithheld }: SocketContext): boolean {
+  return identity === null || !isWithheld(room, identity);
 }
 
 /** Returns the reason if a caller may not send an event, else null. */

@@ -70,8 +70,8 @@ export function openGateway(httpServer: HttpServer, base: GatewayContext): LiveR
     connectionLimits,
     roomLimits,
     showAdmissions: (interviewId) => void admissions.showAgain(interviewId),
-    isWithheld: (id) => withheld.has(id),
-    mayReceive: (id) => !withheld.has(id) && nodes?.isLost !== true,
+    isWithheld: (room, identity) => withheld.has(room, identity),
+    mayReceive: (room, identity) => !withheld.has(room, identity) && nodes?.isLost !== true,
   });
   return rooms;
 }

@@ -59,10 +59,10 @@ export interface SocketContext extends GatewayContext {
   roomLimits: RoomLimits;
   /** Shows the admissions to an interviewer who joined. */
   showAdmissions(interviewId: string): void;
-  /** Returns true if the participant is being taken out. */
-  isWithheld(participantId: string): boolean;
-  /** Returns true if the text may be sent to the participant now. */
-  mayReceive(participantId: string): boolean;
+  /** Returns true if they are a candidate who is being taken out of the room. */
+  isWithheld(room: RoomRef, identity: SocketIdentity): boolean;
+  /** Returns true if the text of the room may be sent to them now. */
+  mayReceive(room: RoomRef, identity: SocketIdentity): boolean;
 }
 
 /** Returns whose limits a socket counts for; null before it is authenticated. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { Leaving } from '../live-rooms.ts';
+import type { RoomRef, SocketIdentity } from '../room-member.ts';
 import { bringBackSockets, takeOutSockets } from './leaving-sockets.ts';
 import type { RoomNamespace, Withholding } from './socket.ts';
 
@@ -30,9 +31,10 @@ export class Withheld {
     });
   }
 
-  /** Returns true if the participant is being taken out. */
-  has(participantId: string): boolean {
-    return this.#some((decision) => decision.participantId === participantId);
+  /** Returns true if they are a candidate who is being taken out of the room. */
+  has({ interviewId }: RoomRef, { authSessionId, participant }: SocketIdentity): boolean {
+    if (authSessionId !== null) return false;
+    return this.#some((leaving) => leaving.interviewId === interviewId && leaving.participantId === participant.id);
   }
 
   /** Returns true if a candidate of the interview is being taken out. */
