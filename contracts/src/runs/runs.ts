@@ -132,7 +132,7 @@ const Pieces = Type.Array(RunPiece, { maxItems: PIECES_MAX });
  * nothing. `hash` is of the sender's text (`hashedText`); if the server's differs, the reply has the text to run. With
  * `of`, an earlier run's text, language and input run again, and the reply has them; only interviewers may send it.
  * With `tests`, the test files run in place of the program; servers of the previous release refuse it as `invalid`. To
- * repeat a run of tests it is needed too.
+ * repeat a run of tests it is needed too. If the request comes again while its run is active, the reply is the first.
  */
 export const startRun = clientEvent({
   name: 'run:start',

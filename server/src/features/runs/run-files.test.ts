@@ -53,8 +53,10 @@ test('runs all files as they are at the press, and stores them with one hash', a
   expect(started).not.toHaveProperty('files');
   expect(await filesStored(request.id)).toEqual({ code, files, hash });
   await ada.wire.emit('run:end', { id: request.id, end: anEnd() });
-  const other = await ada.wire.emit('run:start', { ...aRequest(code, { language: 'python' }), hash: hashOf(code) });
+  const differing = { ...aRequest(code, { language: 'python' }), hash: hashOf(code) };
+  const other = await ada.wire.emit('run:start', differing);
   expect(other).toMatchObject({ text: code, files, run: { hash } });
+  expect(await ada.wire.emit('run:start', differing)).toEqual(other);
   await ada.wire.emit('run:end', { id: (other['run'] as { id: string }).id, end: anEnd() });
 
   ada.doc.getText('code2').insert(0, '# changed since\n');

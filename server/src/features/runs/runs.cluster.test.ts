@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
+import { addRuns } from '../../testing/databases/fill-totals.ts';
+import { holdTransaction, untilBlocked } from '../../testing/databases/hold-transaction.ts';
 import { OwnClient } from '../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../testing/redis-pair.ts';
 import { anEnd, aRequest } from '../../testing/sockets/runs.ts';
 import { until } from '../../testing/until.ts';
+import { lockRuns } from './runs.repository.ts';
 
 let pair: RedisPair;
 beforeAll(async () => {
@@ -15,10 +19,12 @@ afterAll(() => pair.close());
 /** Opens a room with its interviewer on one node and a candidate on the other. */
 async function startRoom() {
   const owner = await registerCompany(pair.node, { plan: 'enterprise' });
-  const { room_code: roomCode } = await quickStart(pair.node, owner);
+  const { id: interviewId, room_code: roomCode } = await quickStart(pair.node, owner);
   const { token } = await joinAsCandidate(pair.node, roomCode, 'Ada');
   return {
+    interviewId,
     leader: await OwnClient.join(pair.node.url, { roomCode, authToken: owner.token }),
+    leaderElsewhere: () => OwnClient.join(pair.other.url, { roomCode, authToken: owner.token }),
     ada: await OwnClient.join(pair.other.url, { roomCode, authToken: token }),
   };
 }
@@ -44,6 +50,24 @@ test('shows a run of one node on the other, in order, and starts it on one of th
   await until('the end', () => eventsOf(viewer, 'run:ended').length > 0);
   expect(eventsOf(viewer, 'run:output')).toEqual(Array.from({ length: 10 }, (_, seq) => output(id, seq)));
   for (const client of [leader, ada]) client.close();
+});
+
+test('answers a repeated request on another node while the first waits, as the last of a minute', async () => {
+  const { interviewId, leader, leaderElsewhere, ada } = await startRoom();
+  const again = await leaderElsewhere();
+  const { db } = pair.node.ctx;
+  await addRuns(db, 29, { interviewId, participantId: randomUUID() });
+  const request = aRequest('something else');
+  const commit = await holdTransaction(db, (trx) => lockRuns(trx, interviewId));
+  const replies = [leader, again].map(({ wire }) => wire.emit('run:start', request));
+  await untilBlocked(db, 2);
+  await commit();
+
+  const [first, second] = await Promise.all(replies);
+  expect(first).toMatchObject({ ok: true, isNew: true, text: DEFAULT_CODE });
+  expect(second).toEqual(first);
+  await until('the news', () => eventsOf(ada, 'run:started').length > 0);
+  for (const client of [leader, again, ada]) client.close();
 });
 
 test('shows a run on the other node soon without Redis, and only one is active', { tags: ['long'] }, async () => {

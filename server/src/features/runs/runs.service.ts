@@ -25,9 +25,9 @@ export interface RunMember {
 }
 
 /**
- * Starts a run of the document's text. If another run is active, returns that one, with `isNew` false. Throws
- * `forbidden` while runs are switched off, `too_many_requests`, `limit_reached`, `not_found` for an unknown run to
- * repeat, `ended`.
+ * Starts a run of the document's text. If another run is active, returns that one, with `isNew` false; a repetition
+ * gets the first reply while the run is active. Throws `forbidden` while runs are switched off, `too_many_requests`,
+ * `limit_reached`, `not_found` for an unknown run to repeat, `ended`.
  */
 export async function startRun(
   ctx: AppContext,
@@ -39,47 +39,63 @@ export async function startRun(
   const current = findCurrentCode(ctx, interviewId, member.participant.id);
   // A refusal below leaves it unread, and an unhandled rejection would end the process.
   current.catch(() => {});
+  // Before the checks, because a repetition adds no run.
+  const known = await runs.findRun(ctx.db, interviewId, request.id);
+  if (known) return replyOf(known, member, request);
   await requireAllowed(ctx, interviewId);
   const program =
     request.of === undefined ? await programOf(current, request) : await repeatOf(ctx, member, request.of);
   // A page of an earlier release would run the program.
   if (program.tests && !request.tests) throw new AppError('invalid', 'Reload this page: it cannot run test files yet.');
   if (program.tests && request.place === 'engine') throw new AppError('invalid', 'Test files run on devices only.');
-  const stored = await storeRun(ctx, member, request, program);
-  if (!stored.isNew) return stored;
-  ctx.rooms.announce(interviewId, 'run:started', stored.run);
-  if (request.place === 'elsewhere')
+  const { stored, isNew } = await storeRun(ctx, member, request, program);
+  if (isNew) ctx.rooms.announce(interviewId, 'run:started', stored.run);
+  if (isNew && request.place === 'elsewhere')
     ctx.rooms.announce(interviewId, 'run:offered', { id: stored.run.id, language: program.language });
-  if (request.place === 'engine') void executeOnEngine(ctx, { interviewId, id: request.id }, program);
-  const { code: text, files } = program;
-  const toRun = { text, ...(files && { files }) };
-  if (request.of !== undefined) return { ...stored, ...toRun, stdin: program.stdin };
-  return program.hash === request.hash ? stored : { ...stored, ...toRun };
+  if (isNew && request.place === 'engine') void executeOnEngine(ctx, { interviewId, id: request.id }, program);
+  return replyOf(stored, member, request);
+}
+
+/** Returns the same for each repetition, because an earlier reply may have got lost with the text to run. */
+function replyOf(
+  { run, code: text, files, stdin }: runs.StoredRun,
+  { participant }: RunMember,
+  { id, of, hash }: Payload<typeof contract.startRun>,
+): EventReply<typeof contract.startRun> {
+  const isNew = run.id === id && run.by.id === participant.id && run.end === null;
+  if (!isNew || (of === undefined && hash === run.hash)) return { run, isNew, text: null, stdin: null };
+  return { run, isNew, text, ...(files && { files }), stdin: of === undefined ? null : stdin };
 }
 
 async function requireAllowed({ db }: DbContext, interviewId: string): Promise<void> {
   if (!(await findAllowed(db, interviewId))) throw forbidden('The interviewer has switched off running code.');
 }
 
-/** Throws if a participant may add no run now. Interviewers have a part of the runs that candidates cannot use up. */
-async function requireRoom(
+/**
+ * Returns false if the run is stored already. Throws if a participant may add none now. Interviewers have a part of the
+ * runs that candidates cannot use up.
+ */
+async function mayAddRun(
   trx: Transaction,
   { runsPerMinute }: Pick<AppContext['config'], 'runsPerMinute'>,
   { interviewId, participant }: RunMember,
-  isOffline: boolean,
-): Promise<void> {
+  { id, isOffline }: { id: string; isOffline: boolean },
+): Promise<boolean> {
   await runs.lockRuns(trx, interviewId);
+  // Its first request may have been under way until now, and would count.
+  if (await runs.findRunState(trx, interviewId, id)) return false;
   // It may have been switched off since the request came.
   await requireAllowed({ db: trx }, interviewId);
   const counts = await runs.countRuns(trx, { interviewId, participantId: participant.id, isOffline });
   if (counts.lastMinute >= runsPerMinute) throw new AppError('too_many_requests', 'Too many runs. Wait a minute.');
   if (counts.all >= RUNS_MAX) throw new AppError('limit_reached', `A session has at most ${RUNS_MAX} runs.`);
-  if (!counts.isCandidate) return;
+  if (!counts.isCandidate) return true;
   if (counts.ofAuthor >= CANDIDATE_RUNS_MAX || counts.ofCandidates >= CANDIDATES_RUNS_MAX)
     throw new AppError(
       'limit_reached',
       'Candidates have no runs left in this session. Ask the interviewer to run the code.',
     );
+  return true;
 }
 
 /** The program of a run. The text is the server's: a client cannot record a text that the room never had. */
@@ -115,12 +131,12 @@ async function storeRun(
   member: RunMember,
   { id, place, device, of }: Payload<typeof contract.startRun>,
   program: RunProgram,
-): Promise<EventReply<typeof contract.startRun>> {
+): Promise<{ stored: runs.StoredRun; isNew: boolean }> {
   const { interviewId, companyId, participant } = member;
   const by = { id: participant.id, name: participant.name };
   const runner = runnerOf(participant, place, device);
   const isNew = await db.transaction().execute(async (trx) => {
-    await requireRoom(trx, config, member, false);
+    if (!(await mayAddRun(trx, config, member, { id, isOffline: false }))) return false;
     if (place === 'engine') {
       // If runs start together, each counts the runs before it.
       await lockCompany(trx, companyId);
@@ -132,9 +148,9 @@ async function storeRun(
     return true;
   });
   const own = await runs.findRun(db, interviewId, id);
-  const shown = own ?? (await runs.findLatestRun(db, interviewId));
-  if (!shown || (!own && shown.run.end !== null)) throw ended();
-  return { run: shown.run, isNew, text: null, stdin: null };
+  const stored = own ?? (await runs.findLatestRun(db, interviewId));
+  if (!stored || (!own && stored.run.end !== null)) throw ended();
+  return { stored, isNew };
 }
 
 const runEvent = (runId: string, language: string) => ({ kind: 'run' as const, data: { runId, language } });
@@ -226,7 +242,7 @@ export async function enterRun(
     runner: deviceOf(participant, device),
   };
   const isNew = await ctx.db.transaction().execute(async (trx) => {
-    await requireRoom(trx, ctx.config, member, true);
+    if (!(await mayAddRun(trx, ctx.config, member, { id: run.id, isOffline: true }))) return false;
     if (!(await runs.insertOfflineRun(trx, entered))) return false;
     const event = runEvent(run.id, run.language);
     await recordEvent(trx, { interviewId, participantId: by.id, opId: `run-${run.id}` }, event);

@@ -112,6 +112,27 @@ describe('a run', () => {
     expect(ada.text).toContain('print(1)');
   });
 
+  test('answers a repeated request like the first, beyond all limits', async () => {
+    const { room, leader, ada } = await twoInRoom();
+    await addRuns(node.ctx.db, 29, { interviewId: room.interview.id, participantId: await candidateIn(room, 'Ada') });
+    const request = aRequest('something else');
+    const first = await ada.wire.emit('run:start', request);
+    expect(first).toMatchObject({ ok: true, isNew: true, text: ada.text });
+    await leader.wire.emit('run:allow', { isAllowed: false });
+    ada.insert(0, 'typed since\n');
+
+    expect(await ada.wire.emit('run:start', request)).toEqual(first);
+
+    expect(await leader.wire.emit('run:start', request)).toMatchObject({ ok: true, isNew: false, text: null });
+    await ada.wire.emit('run:end', { id: request.id, end: anEnd() });
+    expect(await ada.wire.emit('run:start', request)).toMatchObject({
+      isNew: false,
+      text: null,
+      run: { end: anEnd() },
+    });
+    expect(leader.wire.count('run:started')).toBe(1);
+  });
+
   test('returns the active run for a second request', async () => {
     const { leader, id } = await runningRun();
 
@@ -363,12 +384,15 @@ describe('the interviewer', () => {
     expect(await ada.wire.emit('run:start', { ...repeat, id: randomUUID() })).toMatchObject({
       error: { code: 'forbidden' },
     });
-    expect(await leader.wire.emit('run:start', repeat)).toMatchObject({
+    const first = await leader.wire.emit('run:start', repeat);
+    expect(first).toMatchObject({
       isNew: true,
       run: { of: id, hash: hashOf(DEFAULT_CODE) },
       text: DEFAULT_CODE,
       stdin: '',
     });
+    // If the reply is lost, the request comes again.
+    expect(await leader.wire.emit('run:start', repeat)).toEqual(first);
   });
 
   test('attaches a data set for everyone', async () => {
@@ -423,6 +447,19 @@ describe('a run without a connection', () => {
       run: { id: run.id, isOffline: true, end: anEnd(), hash: hashOf('print(1)') },
       pieces: run.pieces,
     });
+  });
+
+  test('enters an offline run once while its first request waits, as the last of a minute', async () => {
+    const { room, ada } = await twoInRoom();
+    const { db } = node.ctx;
+    const { id: interviewId } = room.interview;
+    await addRuns(db, 29, { interviewId, participantId: await candidateIn(room, 'Ada'), isOffline: true });
+    const commit = await holdTransaction(db, (trx) => lockRuns(trx, interviewId));
+    const run = offline();
+    const replies = [ada.wire.emit('run:enter', run), ada.wire.emit('run:enter', run)];
+    await untilBlocked(db, 2);
+    await commit();
+    expect(await Promise.all(replies)).toEqual([{ ok: true }, { ok: true }]);
   });
 
   test.each([
