@@ -7,6 +7,7 @@ import { endInterview, quickStart, registerCompany, type SignedIn } from '../../
 import { call } from '../../../testing/http/call.ts';
 import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { until } from '../../../testing/until.ts';
 import { replayDocument } from './document-replay.ts';
 import { appendUpdate } from './log.repository.ts';
 import { ReplayCache } from './replay-cache.ts';
@@ -127,4 +128,66 @@ it('retries a document that does not exist', async () => {
   await expect(replays.texts(unknown)).rejects.toMatchObject({ code: 'not_found' });
   await expect(replays.texts(unknown)).rejects.toMatchObject({ code: 'not_found' });
   expect(await textOf(replays, interview.id)).not.toBe('');
+});
+
+/** More than is replayed in the main thread, as is each read of the last 30 seconds from then on. */
+const MUCH = 'x'.repeat(600_000);
+
+/** Adds an edit to the log, as it is acknowledged. */
+async function type({ id }: Running, text: string): Promise<void> {
+  const { doc } = await replayDocument(node.ctx.db, id);
+  const before = Y.encodeStateVector(doc);
+  doc.getText(SHARED_TEXT).insert(0, text);
+  const bytes = Y.encodeStateAsUpdate(doc, before);
+  await appendUpdate(node.ctx.db, { interviewId: id, opId: newNodeOperationId(), participantId: null, bytes });
+}
+
+/** Returns a cache that counts its full replays and reads of the log, which wait for `hold`. */
+function watchedCache() {
+  const watched = { replays: 0, reads: 0, hold: Promise.resolve() };
+  const db = node.ctx.db.withPlugin({
+    transformQuery: ({ node: query }) => query,
+    async transformResult({ result }) {
+      const [row = {}] = result.rows;
+      if ('snapshot' in row) watched.replays++;
+      if ('packed' in row) {
+        watched.reads++;
+        await watched.hold;
+      }
+      return result;
+    },
+  });
+  return { replays: new ReplayCache(db), watched };
+}
+
+it('replays a busy document once for all who read it together', async () => {
+  const interview = await running();
+  const { replays, watched } = watchedCache();
+  await replays.texts(interview.id);
+  await type(interview, MUCH);
+
+  const texts = await Promise.all(Array.from({ length: 6 }, () => textOf(replays, interview.id)));
+
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]?.length).toBeGreaterThan(600_000);
+  expect(watched.replays).toBe(2);
+});
+
+it('returns edits that were acknowledged while an earlier read replays', async () => {
+  const interview = await running();
+  await type(interview, MUCH);
+  const { replays, watched } = watchedCache();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  watched.hold = promise;
+  const earlier = textOf(replays, interview.id);
+  await until('the read log', () => watched.reads === 1);
+  await type(interview, 'late ');
+
+  // The replay under way lacks this edit. All of them wait for the next one, which begins after them.
+  const later = Array.from({ length: 4 }, () => textOf(replays, interview.id));
+  resolve();
+
+  const starts = (await Promise.all([earlier, ...later])).map((text) => text.slice(0, 5));
+  expect(starts).toEqual(['xxxxx', 'late ', 'late ', 'late ', 'late ']);
+  expect(watched.replays).toBe(2);
 });

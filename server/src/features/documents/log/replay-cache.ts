@@ -32,19 +32,23 @@ export class ReplayCache {
    */
   async texts(interviewId: string): Promise<ReadonlyMap<string, string>> {
     const known = this.#replays.get(interviewId);
-    const replay = await (known ?? this.#add(interviewId));
-    if (known) {
-      const { updates, settledId } = await readLog(this.#db, interviewId, replay.settledId);
-      if (!replay.guard.tryReplay(replay.doc, updates, LOG_ORIGIN)) return this.#replayAll(interviewId, known);
-      replay.settledId = Math.max(replay.settledId, settledId);
-    }
-    return textsOf(replay.doc);
+    const { doc } = await (known ? this.#update(interviewId, known) : this.#add(interviewId));
+    return textsOf(doc);
   }
 
-  // The full replay runs in a worker thread if it is long.
-  #replayAll(interviewId: string, failed: CachedReplay): Promise<ReadonlyMap<string, string>> {
-    if (this.#replays.get(interviewId) === failed) this.delete(interviewId);
-    return this.texts(interviewId);
+  /** Applies the rows since a replay, or returns a later replay if they are too many for this thread. */
+  async #update(interviewId: string, known: CachedReplay): CachedReplay {
+    const replay = await known;
+    const { updates, settledId } = await readLog(this.#db, interviewId, replay.settledId);
+    if (!replay.guard.tryReplay(replay.doc, updates, LOG_ORIGIN)) return this.#replace(interviewId, known);
+    replay.settledId = Math.max(replay.settledId, settledId);
+    return replay;
+  }
+
+  // A replay that has taken the place of `known` began after this read, so it has all that was acknowledged before.
+  #replace(interviewId: string, known: CachedReplay): CachedReplay {
+    const current = this.#replays.get(interviewId);
+    return current && current !== known ? current : this.#add(interviewId);
   }
 
   /** Removes a document from the cache. */
