@@ -29,14 +29,22 @@ const DeviceClaims = Type.Object({
   /** The user id. */
   sub: Type.String(),
 });
+const ProviderOrigin = Type.Object({
+  /** A digest of the session there; null if the provider named none. */
+  session: Type.Union([Type.String(), Type.Null()]),
+  /** A digest of the person there; absent in challenges of the previous release. */
+  person: Type.Optional(Type.String()),
+  /** The digest under which the sign-in's state was spent; likewise. */
+  attempt: Type.Optional(Type.String()),
+});
 const ChallengeClaims = Type.Object({
   aud: Type.Literal('challenge'),
   /** The id of the user who took the first step. */
   sub: Type.String(),
   /** A digest of the password's hash: if the password changes, the challenge becomes invalid. */
   password: Type.String(),
-  /** The first step was taken with the provider, in this session there. */
-  provider: Type.Optional(Type.Object({ session: Type.Union([Type.String(), Type.Null()]) })),
+  /** Set if the first step was taken with the provider. */
+  provider: Type.Optional(ProviderOrigin),
 });
 const Claims = Compile(Type.Union([AccountClaims, CandidateClaims]));
 const isDevice = Compile(DeviceClaims);
@@ -44,6 +52,8 @@ const isChallenge = Compile(ChallengeClaims);
 
 export type AccountClaims = Static<typeof AccountClaims>;
 export type CandidateClaims = Static<typeof CandidateClaims>;
+/** Where at the provider a sign-in comes from. */
+export type ProviderOrigin = Static<typeof ProviderOrigin>;
 type DeviceClaims = Static<typeof DeviceClaims>;
 type ChallengeClaims = Static<typeof ChallengeClaims>;
 
@@ -60,7 +70,7 @@ export interface Tokens {
   /** Returns the claims of a device token; null if it is not valid. */
   readDevice(token: string): DeviceClaims | null;
   /** Signs the token for the second step of a sign-in; it grants no access without a code. */
-  signChallenge(userId: string, password: string, provider?: ChallengeClaims['provider']): string;
+  signChallenge(userId: string, password: string, provider?: ProviderOrigin): string;
   /** Returns the claims of a challenge token; null if it is not valid. */
   readChallenge(token: string): ChallengeClaims | null;
 }

@@ -15,7 +15,10 @@ export interface RemovedUserTable {
   digest: string;
 }
 
-/** A token or a state that was used and must not be used again, until it expires. */
+/**
+ * A token or a state that was used and must not be used again, until it expires; also a session or a person whom the
+ * provider signed out.
+ */
 export interface SpentTokenTable {
   digest: string;
   expires_at: string;

@@ -4,11 +4,12 @@ import type { Body, Reply } from '@cip/contracts/protocol/endpoint';
 import type { AppContext } from '../../../context.ts';
 import { SecondFactorNeeded, unauthenticated, type AppError } from '../../../errors.ts';
 import { verifyPassword } from '../../../platform/security/password.ts';
+import type { ProviderOrigin } from '../../../platform/security/tokens.ts';
 import { recordAudit, recordFailedSignIn } from '../../audit/audit.service.ts';
-import { staleSignIn } from '../../../platform/identity-provider/provider-failure.ts';
 import { readCompany } from '../company/company.service.ts';
 import { findCredentials, findCredentialsById } from '../records/credentials.repository.ts';
 import * as auth from '../records/auth.repository.ts';
+import { isSignedOut } from '../records/spent-tokens.repository.ts';
 import { fitsSecondFactor, hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import { countLoginAttempt, type LoginAttempt } from './sign-in-limits.ts';
 import { isKnownNetwork } from './sign-ins.repository.ts';
@@ -41,7 +42,7 @@ export async function login(
   if (!(await acceptsPassword(ctx, found))) throw passwordOff(ctx.config);
   if (await hasSecondFactor(ctx.db, found.id))
     throw new SecondFactorNeeded(ctx.tokens.signChallenge(found.id, ctx.vault.digest(found.password_hash)));
-  return enterAccount(ctx, found, client);
+  return enterAccount(ctx, found, client, { refusal: wrongSignIn });
 }
 
 /** Completes a sign-in with a code of the second step. Throws `unauthenticated` and TooManyFailures. */
@@ -59,7 +60,7 @@ export async function answerChallenge(
     throw refuse(ctx, found, unauthenticated('This code is not right.'));
   }
   await succeed();
-  return enterAccount(ctx, found, client, claims.provider ?? null);
+  return enterAccount(ctx, found, client, { provider: claims.provider, refusal: staleChallenge });
 }
 
 /** Returns `refusal`, and records the failed sign-in if the account exists, for the owner to look up. */
@@ -83,20 +84,29 @@ async function attemptOf(
   };
 }
 
+/** How a user proved their identity. */
+interface Proof {
+  /** Set if the provider proved it, which also stands for the second step that the company requires (decision 0048). */
+  provider?: ProviderOrigin | undefined;
+  /** The error if it proves nothing any more. */
+  refusal: () => AppError;
+}
+
 /**
- * Signs a user in whose identity is proven. `provider` is set if the provider proved it, which also stands for the
- * second step that the company requires (decision 0048). Throws if the user is gone or has another password by now.
+ * Signs a user in whose identity is proven. Throws `refusal` if the user is gone, has another password by now, or was
+ * signed out by the provider meanwhile.
  */
 export async function enterAccount(
   ctx: AppContext,
   found: User,
   client: ClientInfo,
-  provider: { session: string | null } | null = null,
+  { provider, refusal }: Proof,
 ): Promise<SignedIn> {
   const signIn = await ctx.db.transaction().execute(async (trx) => {
+    if (provider && (await isSignedOut(trx, provider))) throw refusal();
     const origin = provider && { setUp: 'never' as const, providerSession: provider.session };
     const added = await addSignIn({ ...ctx, db: trx }, found, client, origin ?? {});
-    if (added === undefined) throw provider ? staleSignIn() : wrongSignIn();
+    if (added === undefined) throw refusal();
     const action = provider ? 'account.signed_in_with_provider' : 'account.signed_in';
     await recordAudit(trx, { companyId: found.company_id, action, by: { userId: found.id } });
     return added;

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { listAudit } from '@cip/contracts/accounts/audit';
 import { getAccount } from '@cip/contracts/accounts/auth';
+import { answerChallenge } from '@cip/contracts/accounts/auth-second-factor';
 import { createInterviewer } from '@cip/contracts/accounts/interviewers';
 import { backChannelLogout } from '@cip/contracts/accounts/single-sign-on';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { newEmail, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { addInterviewer, newEmail, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
+import { switchOnSecondFactor } from '../../../testing/http/second-factor.ts';
 import { closeAfterEach } from '../../../testing/close-after-each.ts';
 import { signInWithProvider } from '../../../testing/identity-provider/browser.ts';
 import type { Claims } from '../../../testing/identity-provider/id-tokens.ts';
 import { startProvider, type ProviderStandIn } from '../../../testing/identity-provider/stand-in.ts';
 import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { holdTransaction, untilBlocked } from '../../../testing/databases/hold-transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { until } from '../../../testing/until.ts';
 
@@ -121,6 +124,72 @@ describe('a logout token', () => {
     const again = await signIn();
     expect([await send(token), await send(token, other)]).toEqual([400, 400]);
     expect(await statusOf(again)).toBe(200);
+  });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Signs the person in as far as the second step. Returns the challenge. */
+async function challengeOf(): Promise<string> {
+  const { status, error } = await signInWithProvider(node);
+  expect([status, error.code]).toEqual([403, 'second_factor']);
+  return error.challenge ?? '';
+}
+
+describe('a sign-in that has not ended', () => {
+  it.each([
+    ['its session', {}],
+    ['its session alone', { sub: undefined }],
+    ['all of its person', { sid: undefined }],
+  ])('refuses the second step after a logout of %s, but not of a later sign-in', async (_, changes) => {
+    const eve = await addInterviewer(node, owner, 'Eve');
+    const [code = '', spare = ''] = await switchOnSecondFactor(node, eve);
+    provider.person = { sub: randomUUID(), email: eve.email, email_verified: true, sid: randomUUID() };
+    const challenge = await challengeOf();
+    const answer = (body: { challenge: string; code: string }) => call(other.app, answerChallenge, { body });
+
+    expect(await send(await provider.logoutToken(changes))).toBe(200);
+
+    const { status, error } = await answer({ challenge, code });
+    expect([status, error.message]).toEqual([401, 'This took too long. Please sign in again.']);
+    expect((await answer({ challenge: await challengeOf(), code: spare })).status).toBe(200);
+  });
+
+  it('asks for the second step as before after the logout of another session', async () => {
+    const eve = await addInterviewer(node, owner, 'Eve');
+    const [code = ''] = await switchOnSecondFactor(node, eve);
+    provider.person = { sub: randomUUID(), email: eve.email, email_verified: true, sid: randomUUID() };
+    const challenge = await challengeOf();
+    expect(await send(await provider.logoutToken({ sid: randomUUID() }))).toBe(200);
+    expect((await call(node.app, answerChallenge, { body: { challenge, code } })).status).toBe(200);
+  });
+
+  it('refuses a sign-in whose session ended while the provider answered', async () => {
+    const { identityProvider } = node.ctx;
+    if (!identityProvider) throw new Error('This node has no provider.');
+    const finish = identityProvider.finish.bind(identityProvider);
+    vi.spyOn(identityProvider, 'finish').mockImplementationOnce(async (...args) => {
+      const signedIn = await finish(...args);
+      expect(await send(await provider.logoutToken())).toBe(200);
+      return signedIn;
+    });
+    const { status, error } = await signInWithProvider(node);
+    expect([status, error.code]).toEqual([409, 'sign_in_stale']);
+  });
+
+  it('ends a sign-in that is stored while its session ends', async () => {
+    const { db } = node.ctx;
+    const commit = await holdTransaction(db, (trx) =>
+      trx.selectFrom('users').select('id').where('email', '=', String(provider.person.email)).forUpdate().execute(),
+    );
+    const signingIn = signIn();
+    await untilBlocked(db);
+    const ending = provider.logoutToken().then((token) => send(token, other));
+    await untilBlocked(db, 2);
+    await commit();
+
+    expect(await ending).toBe(200);
+    expect(await statusOf(await signingIn)).toBe(401);
   });
 });
 

@@ -45,7 +45,8 @@ export async function finishSignIn(
   await ctx.limits.providerSignIns.take(client.network);
   const states = new URLSearchParams(answer).getAll('state');
   if (!attempt || states.length !== 1 || states[0] !== attempt.state) throw staleSignIn();
-  if (!(await spend(ctx.db, ctx.vault.digest(`sign-in ${attempt.state}`), ATTEMPT_SECONDS))) throw staleSignIn();
+  const begun = ctx.vault.digest(`sign-in ${attempt.state}`);
+  if (!(await spend(ctx.db, begun, ATTEMPT_SECONDS))) throw staleSignIn();
   const signedIn = await provider.finish(attempt, answer);
   const identity = { issuer: oidc.issuer, subject: signedIn.subject };
   // Not within a transaction, because it may send a request to the provider.
@@ -53,12 +54,18 @@ export async function finishSignIn(
   const user = await findOrLinkAccount(ctx, { identity, profile, provider: oidc.name });
   await ctx.limits.providerSignIns.giveBack(client.network);
   const session = signedIn.session === null ? null : digestOfSession(ctx, oidc.issuer, signedIn.session);
+  const origin = { session, person: digestOfPerson(ctx, oidc.issuer, signedIn.subject), attempt: begun };
   if (await hasSecondFactor(ctx.db, user.id))
-    throw new SecondFactorNeeded(ctx.tokens.signChallenge(user.id, ctx.vault.digest(user.password_hash), { session }));
-  return enterAccount(ctx, user, client, { session });
+    throw new SecondFactorNeeded(ctx.tokens.signChallenge(user.id, ctx.vault.digest(user.password_hash), origin));
+  return enterAccount(ctx, user, client, { provider: origin, refusal: staleSignIn });
 }
 
 /** Returns the form in which a session at the provider is stored. */
 export function digestOfSession({ vault }: SignInContext, issuer: string, session: string): string {
   return vault.digest(`provider session ${issuer} ${session}`);
+}
+
+/** Returns the form in which the end of all sign-ins of a person at the provider is remembered. */
+export function digestOfPerson({ vault }: SignInContext, issuer: string, subject: string): string {
+  return vault.digest(`provider person ${issuer} ${subject}`);
 }
