@@ -5,6 +5,7 @@ import { closeStretch } from '@cip/contracts/playback/playback';
 import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { getReceipt } from '@cip/contracts/receipts/receipts';
 import { hashedText } from '@cip/contracts/runs/run-texts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addQuestion, endInterview, registerCompany } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
@@ -13,6 +14,7 @@ import { startLiveRoom, type LiveRoom } from '../../../testing/sockets/live-room
 import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/until.ts';
+import { findChangedQuestions } from './interview-questions.service.ts';
 
 let node: TestApp;
 const remember = closeAfterEach();
@@ -63,6 +65,18 @@ it('keeps the code that was put aside, with the language in which it was typed',
   ];
   expect(await codesOf(room)).toMatchObject(asides);
   expect(await ada.wire.emit('question:read', { known: [] })).toMatchObject({ asides: 2 });
+});
+
+it('finds put-aside code for nodes that missed the news', async () => {
+  const { ada, putAside, question, interview } = await startRoom();
+  const { ctx } = node;
+  const hourAgo = sql<string>`now() - interval '1 hour'`;
+  await ctx.db.updateTable('interview_questions').set({ front_at: hourAgo }).where('id', '=', question).execute();
+  expect(await findChangedQuestions(ctx, [interview.id], 10)).toEqual([]);
+
+  expect(await putAside(ada)).toEqual({ ok: true, number: 1 });
+
+  expect(await findChangedQuestions(ctx, [interview.id], 10)).toEqual([interview.id]);
 });
 
 it('names each put-aside code in the receipt, which comes with them', async () => {

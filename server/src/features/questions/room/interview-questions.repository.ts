@@ -1,5 +1,5 @@
 import type { HiddenFile, InterviewQuestion } from '@cip/contracts/questions/interview-questions';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { countRows, hasRow } from '../../../platform/database/endings.ts';
 import type { StoredReport } from './interview-questions.table.ts';
@@ -90,14 +90,19 @@ export async function listStarters(
   return rows;
 }
 
-/** Returns which of the interviews had a question shown, brought to the front, hidden or tested within `seconds`. */
+/**
+ * Returns which of the interviews had a question shown, brought to the front, hidden or tested, its hidden results
+ * shared or withdrawn, or a code put aside, within `seconds`.
+ */
 export async function findChanged(db: Database, interviewIds: string[], seconds: number): Promise<string[]> {
+  const isRecent = (at: RawBuilder<unknown>) => sql`${at} > clock_timestamp() - make_interval(secs => ${seconds})`;
+  const questionAt = sql`greatest(front_at, hidden_at, reported_at, (report ->> 'sharedAt')::timestamptz)`;
   const { rows } = await sql<{ id: string }>`
-    select distinct interview_id as id from interview_questions
-    where interview_id = any(${interviewIds}::uuid[])
-      and greatest(front_at, hidden_at, reported_at) > clock_timestamp() - make_interval(secs => ${seconds})`.execute(
-    db,
-  );
+    select interview_id as id from interview_questions
+    where interview_id = any(${interviewIds}::uuid[]) and ${isRecent(questionAt)}
+    union
+    select interview_id from asides
+    where interview_id = any(${interviewIds}::uuid[]) and ${isRecent(sql`at`)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -42,9 +42,7 @@ export function readQuestionTexts(db: Database, interviewId: string): Promise<Pl
   return copies.listTexts(db, interviewId);
 }
 
-/**
- * Returns which of the interviews had a question shown, brought to the front, hidden or tested within the last seconds.
- */
+/** Returns which of the interviews had something that their rooms see of questions changed within the last seconds. */
 export async function findChangedQuestions(
   { db }: DbContext,
   interviewIds: string[],

@@ -3,8 +3,8 @@ import type { TestsReport } from '@cip/contracts/questions/test-reports';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredStarters } from '../hidden-files.ts';
 
-/** A report of tests, and whether candidates see how many hidden ones passed. */
-export type StoredReport = Omit<TestsReport, 'at'> & { isHiddenShared: boolean };
+/** A report of tests, whether candidates see how many hidden ones passed, and when that was last set, if ever. */
+export type StoredReport = Omit<TestsReport, 'at'> & { isHiddenShared: boolean; sharedAt?: string };
 
 /** A content whose starters are without their hidden files. */
 export type StoredContent = QuestionContent & Partial<Pick<StoredStarters, 'hidden_files'>>;

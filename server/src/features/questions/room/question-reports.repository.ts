@@ -32,7 +32,10 @@ export function findReport(trx: Transaction, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores whether candidates see how many hidden tests of a question pass; the report is sent anew under another id. */
+/**
+ * Stores whether candidates see how many hidden tests of a question pass, and in the report since when; the report is
+ * sent anew under another id.
+ */
 export async function setSharing(
   trx: Transaction,
   id: string,
@@ -41,7 +44,11 @@ export async function setSharing(
 ): Promise<void> {
   await trx
     .updateTable('interview_questions')
-    .set({ shares_hidden: isShared, report: report && JSON.stringify(report) })
+    .set({
+      shares_hidden: isShared,
+      report:
+        report && sql<string>`${JSON.stringify(report)}::jsonb || jsonb_build_object('sharedAt', clock_timestamp())`,
+    })
     .where('id', '=', id)
     .execute();
 }

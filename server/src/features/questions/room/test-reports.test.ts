@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listInterviewQuestions } from '@cip/contracts/questions/interview-questions';
 import type { QuestionContent, QuestionTest } from '@cip/contracts/questions/questions';
 import type { TestsReport } from '@cip/contracts/questions/test-reports';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addQuestion } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
@@ -11,6 +12,7 @@ import { OwnClient } from '../../../testing/sockets/own-client.ts';
 import { startRedisPair, type RedisPair } from '../../../testing/redis-pair.ts';
 import { until } from '../../../testing/until.ts';
 import { readTimeline } from '../../timeline/timeline.service.ts';
+import { findChangedQuestions } from './interview-questions.service.ts';
 
 let pair: RedisPair;
 const remember = closeAfterEach();
@@ -127,6 +129,31 @@ test('shares the hidden results as soon as it is switched on, and keeps them wit
   expect(await share(true, ada)).toMatchObject({ error: { code: 'forbidden' } });
   await leader.wire.emit('question:hide', { id: report.question });
   expect(await share(true)).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test('finds withdrawn hidden results for nodes that missed the news', async () => {
+  const { ada, leader, report, interview } = await startRoom();
+  await tell(leader, { ...report, hidden: { passed: 1, total: 2 } });
+  const share = (isShared: boolean) => leader.wire.emit('question:share-hidden', { id: report.question, isShared });
+  await share(true);
+  const { ctx } = pair.node;
+  const hourAgo = sql<string>`now() - interval '1 hour'`;
+  const sharedAt = sql<string>`report || jsonb_build_object('sharedAt', ${hourAgo})`;
+  await ctx.db
+    .updateTable('interview_questions')
+    .set({ front_at: hourAgo, reported_at: hourAgo, report: sharedAt })
+    .where('id', '=', report.question)
+    .execute();
+  const [before] = await readReports(ada);
+  const changed = () => findChangedQuestions(ctx, [interview.id], 10);
+  expect(await changed()).toEqual([]);
+
+  expect(await share(false)).toEqual({ ok: true });
+
+  expect(await changed()).toEqual([interview.id]);
+  // The time of the tests stays, and the time of the withdrawal is nobody's.
+  const [after] = await readReports(ada);
+  expect(after).toEqual({ ...before, id: after?.id, hidden: null, hiddenBy: undefined });
 });
 
 test('keeps the last hidden results for interviewers while candidates report other code', async () => {
