@@ -96,6 +96,67 @@ test('builds on the latest accepted content after a refusal', async () => {
   expect(sent[2]).toMatchObject({ base: 'AB', content: 'ABC' });
 });
 
+/** A draft whose change waits on this device; `reply` answers it. */
+async function aWaitingDraft() {
+  const parts = aDraft();
+  vi.stubGlobal('window', new EventTarget());
+  parts.draft.start();
+  parts.draft.change('AB');
+  void parts.draft.save();
+  await settle();
+  const waiting = Promise.withResolvers<SavedWhere>();
+  parts.sent[0]?.store();
+  parts.sent[0]?.answer({ kind: 'queued', answered: () => waiting.promise });
+  await settle();
+  const reply = async (answer: SavedWhere) => {
+    waiting.resolve(answer);
+    await settle();
+  };
+  expect(parts.shown()).toEqual(['AB', 'queued']);
+  return { ...parts, reply };
+}
+
+test('shows that a change is saved once the server has it after a wait', async () => {
+  const { reply, shown, draft, sent } = await aWaitingDraft();
+  await reply({ kind: 'saved' });
+  expect(shown()).toEqual(['AB', 'saved']);
+  draft.change('ABC');
+  void draft.save();
+  await settle();
+  expect(sent[1]).toMatchObject({ base: 'AB', content: 'ABC' });
+});
+
+test('shows that a change is saved if the reply with a colleague’s words comes first', async () => {
+  const { reply, shown, arrive } = await aWaitingDraft();
+  arrive({ server: 'AB and a colleague' });
+  await reply({ kind: 'saved' });
+  expect(shown()).toEqual(['AB and a colleague', 'saved']);
+});
+
+test('shows that a change was refused after a wait, and sends it again', async () => {
+  const { reply, draft, sent, shown } = await aWaitingDraft();
+  const discard = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  await reply({ kind: 'failed', message: 'Not yours', discard });
+  expect(draft.shown.get()).toMatchObject({ content: 'AB', state: { kind: 'failed', message: 'Not yours' } });
+  expect(discard).toHaveBeenCalledTimes(1);
+  void draft.save();
+  await settle();
+  expect(sent[1]).toMatchObject({ base: 'A', content: 'AB' });
+  expect(shown()).toEqual(['AB', 'saving']);
+});
+
+test('shows the state of the last change while earlier ones are answered', async () => {
+  const { reply, draft, sent, shown } = await aWaitingDraft();
+  draft.change('ABC');
+  void draft.save();
+  await settle();
+  sent[1]?.store();
+  sent[1]?.answer({ kind: 'queued' });
+  await settle();
+  await reply({ kind: 'saved' });
+  expect(shown()).toEqual(['ABC', 'queued']);
+});
+
 test('follows the server while nothing is unsaved, without outdated replies', async () => {
   const { draft, sent, arrive, shown } = aDraft();
   arrive({ server: 'A colleague' });

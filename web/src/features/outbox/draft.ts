@@ -31,11 +31,14 @@ export class Draft<Content> {
   #base: Content;
   /** The latest content that was not refused. After a refusal, the next change builds on it. */
   #safe: Content;
+  /** The latest content that the server has, to build on if it refuses what waited on this device. */
+  #saved: Content;
   /** The server's content from before the last save. A later reply also has the text of another device. */
   #outdated: Content | null;
   #hasQueue: boolean;
   #isShown = false;
   #last = Promise.resolve();
+  #latest: SentChange | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: DraftOptions<Content>) {
@@ -44,6 +47,7 @@ export class Draft<Content> {
     this.#options = options;
     this.#base = content;
     this.#safe = content;
+    this.#saved = server;
     this.#outdated = queued > 0 ? server : null;
     this.#hasQueue = queued > 0;
     this.shown = createAtom<{ content: Content; state: DraftState }>({ content, state: { kind: 'untouched' } });
@@ -106,19 +110,33 @@ export class Draft<Content> {
     }
     this.#outdated = this.#options.server;
     this.#setState({ kind: 'saving' });
-    void change.outcome.then((outcome) => this.#settle(sent, outcome));
+    this.#latest = change;
+    void change.outcome.then((outcome) => this.#settle(sent, outcome, change));
     await change.stored;
     // A reply that arrived meanwhile is from before the change, too.
     this.#outdated = this.#options.server;
   }
 
-  #settle(sent: Content, outcome: SavedWhere): void {
+  #settle(sent: Content, outcome: SavedWhere, change: SentChange): void {
+    if (outcome.kind === 'queued') void outcome.answered?.().then((answer) => this.#answered(sent, answer, change));
     if (outcome.kind === 'failed') {
       this.#base = this.#safe;
       // Otherwise its text is on no screen any more, so it stays on the device, with the reason.
       if (this.#isShown) void outcome.discard?.();
-    } else if (this.#base === sent) this.#safe = sent;
+    } else if (this.#base === sent) {
+      this.#safe = sent;
+      if (outcome.kind === 'saved') this.#saved = sent;
+    }
     if (this.shown.get().content === sent) this.#setState(outcome);
+  }
+
+  /** Takes over the answer to a change that waited. A later change contains it, and may have taken its place. */
+  #answered(sent: Content, answer: SavedWhere, change: SentChange): void {
+    if (this.#latest !== change) return;
+    this.#safe = this.#saved;
+    this.#settle(sent, answer, change);
+    // Also if the server's reply has brought another text meanwhile.
+    if (this.shown.get().state.kind === 'queued') this.#setState(answer);
   }
 
   #setState(state: DraftState): void {
@@ -129,6 +147,7 @@ export class Draft<Content> {
   #follow(content: Content): void {
     this.#base = content;
     this.#safe = content;
+    this.#saved = this.#options.server;
     const { content: earlier, state } = this.shown.get();
     if (content !== earlier) this.shown.set({ content, state });
   }

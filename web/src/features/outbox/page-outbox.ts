@@ -81,6 +81,26 @@ export async function enqueue(about: About, operation: Operation, author?: Autho
 export async function outcomeOf(opId: string): Promise<Outcome> {
   const late = pause(OUTCOME_WITHIN_MS);
   await Promise.race([outbox.settled(), late]);
+  return outcomeNow(opId);
+}
+
+/** Resolves to the outcome of an operation that waits, once the server has answered it. */
+export function answerOf(opId: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const look = async () => {
+      const outcome = await outcomeNow(opId);
+      if (outcome.kind === 'waiting') return;
+      unsubscribe();
+      resolve(outcome);
+    };
+    // If the disk does not respond, the next change of the entries looks again.
+    const tryLook = () => void look().catch(() => undefined);
+    const { unsubscribe } = outboxEntries.subscribe(tryLook);
+    tryLook();
+  });
+}
+
+async function outcomeNow(opId: string): Promise<Outcome> {
   const entry = await outbox.find(opId);
   if (!entry) return { kind: 'sent' };
   return entry.refused ? { kind: 'refused', entry } : { kind: 'waiting' };

@@ -1,12 +1,15 @@
 import type { Author, Entry, Operation } from './outbox-entry.ts';
-import { enqueue, outbox, outcomeOf } from './page-outbox.ts';
+import { answerOf, enqueue, outbox, outcomeOf } from './page-outbox.ts';
+import type { Outcome } from './page-outbox.ts';
 
 /**
- * The place of a change: on the server, on this device until the server answers, or refused, with the reason. `discard`
- * deletes a refused change from this device; call it while the text is on a screen, where the user can try again.
+ * The place of a change: on the server, on this device until the server answers, or refused, with the reason. `answered`
+ * resolves to the place after the wait. `discard` deletes a refused change from this device; call it while the text is
+ * on a screen, where the user can try again.
  */
 export type SavedWhere =
-  | { kind: 'saved' | 'queued' }
+  | { kind: 'saved' }
+  | { kind: 'queued'; answered?: () => Promise<SavedWhere> }
   | { kind: 'failed'; message: string; discard?: () => Promise<void> };
 
 /** A change on its way; neither promise rejects. */
@@ -36,14 +39,16 @@ export function saveChange(
   { author, refused, withoutStorage }: Options,
 ): SentChange {
   const adding = enqueue(about, operation, author);
-  const outcome = adding.then((opId) => whereIs(opId, refused)).catch(withoutStorage);
+  const outcome = adding.then(async (opId) => whereIs(opId, await outcomeOf(opId), refused)).catch(withoutStorage);
   const sent = async () => void (await outcome);
   return { stored: adding.then(() => undefined, sent), outcome };
 }
 
-async function whereIs(opId: string, refused: string): Promise<SavedWhere> {
-  const result = await outcomeOf(opId);
-  if (result.kind !== 'refused') return { kind: result.kind === 'sent' ? 'saved' : 'queued' };
-  const discard = () => outbox.discard(result.entry.sequence);
-  return { kind: 'failed', message: result.entry.problem ?? refused, discard };
+function whereIs(opId: string, result: Outcome, refused: string): SavedWhere {
+  if (result.kind === 'refused') {
+    const { sequence, problem } = result.entry;
+    return { kind: 'failed', message: problem ?? refused, discard: () => outbox.discard(sequence) };
+  }
+  if (result.kind === 'sent') return { kind: 'saved' };
+  return { kind: 'queued', answered: async () => whereIs(opId, await answerOf(opId), refused) };
 }

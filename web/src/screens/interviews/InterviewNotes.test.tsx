@@ -72,6 +72,24 @@ test('keeps notes on the device without a server, sent later', async () => {
     { notes: 'Kind. One', notes_base: 'Kind.' },
     { notes: 'Kind. One two three', notes_base: 'Kind. One' },
   ]);
+  expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+test('shows why notes that waited on the device were refused, and tries again', async () => {
+  let answer: object = { status: 503, body: {} };
+  const calls = serveApi({ ...user, [CHANGE]: () => answer });
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' One');
+  await userEvent.tab();
+  expect(await screen.findByText('Saved on this device, waiting to sync')).toBeTruthy();
+  answer = { status: 403, body: { message: 'Not yours', code: 'forbidden' } };
+  await outbox.flush();
+  expect((await screen.findByRole('alert')).textContent).toContain('Not yours');
+  answer = { session: interview };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(changesIn(calls).at(-1)).toMatchObject({ notes: 'Kind. One', notes_base: 'Kind.' });
+  expect(await outbox.list()).toEqual([]);
 });
 
 test('keeps an account’s last words when another one signs in', async () => {
