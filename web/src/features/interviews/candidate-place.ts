@@ -1,6 +1,7 @@
 import { CANDIDATE_TOKEN_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 import { candidateKey } from '../../shared/device/storage-keys.ts';
+import { readStored, removeStored } from '../../shared/device/stored-text.ts';
 
 /** A candidate's place in a room, as this device stores it. */
 export interface CandidatePlace {
@@ -22,7 +23,7 @@ export function rememberedPlace(roomCode: string): CandidatePlace | null {
 /** Returns the stored place in a room even if its token has expired, because unsent edits are stored under it. */
 export function formerPlace(roomCode: string): CandidatePlace | null {
   try {
-    return JSON.parse(localStorage.getItem(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
+    return JSON.parse(readStored(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
   } catch {
     return null;
   }
@@ -45,5 +46,5 @@ export function markUnread(roomCode: string, isUnread: boolean): void {
 
 /** Removes the stored place once the interview is over. */
 export function forgetPlace(roomCode: string): void {
-  localStorage.removeItem(candidateKey(roomCode));
+  removeStored(candidateKey(roomCode));
 }

@@ -2,6 +2,7 @@ import type { Participant } from '@cip/contracts/rooms/rooms';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '../../shared/ui/feedback/Toaster.tsx';
+import { refuseStorage } from '../../testing/refuse-storage.ts';
 import { useChimeSetting } from './chime-setting.ts';
 import { useArrivals } from './useArrivals.ts';
 
@@ -100,4 +101,12 @@ test('stores the setting, which is on by default', () => {
   act(() => result.current[1]());
   expect(result.current[0]).toBe(false);
   expect(renderHook(useChimeSetting).result.current[0]).toBe(false);
+});
+
+test('changes the setting for this page if the browser refuses storage', () => {
+  const storage = refuseStorage();
+  const { result } = renderHook(useChimeSetting);
+  act(() => result.current[1]());
+  expect(result.current[0]).toBe(false);
+  storage.mockRestore();
 });

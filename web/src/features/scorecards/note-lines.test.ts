@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noteServerTime } from '../../shared/api/server-time.ts';
 import { minuteNow, withText } from './note-lines.ts';
 
 const line = (text: string, minute: number | null) => ({ text, minute });
@@ -35,4 +36,10 @@ test('knows no minute before the start and after the end', () => {
   expect(minuteNow(threeMinutesAgo, false)).toBe(3);
   expect(minuteNow(null, false)).toBeNull();
   expect(minuteNow(threeMinutesAgo, true)).toBeNull();
+});
+
+test("counts minutes by the server's clock", () => {
+  const now = Date.parse('2026-11-20T09:03:05Z');
+  noteServerTime({ from: now, to: now, sentAt: performance.now() });
+  expect(minuteNow('2026-11-20T09:00:00Z', false)).toBe(3);
 });

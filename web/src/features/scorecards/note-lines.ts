@@ -1,4 +1,5 @@
 import type { NoteLine } from '@cip/contracts/scorecards/card-content';
+import { serverNow } from '../../shared/api/server-time.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -30,7 +31,7 @@ export function withText(lines: NoteLine[], text: string, minute: number | null)
 /** Returns the minute of the interview now; null before it starts and after its end. */
 export function minuteNow(startedAt: string | null, isOver: boolean): number | null {
   if (startedAt === null || isOver) return null;
-  return Math.max(0, Math.floor((Date.now() - Date.parse(startedAt)) / MINUTE_MS));
+  return Math.max(0, Math.floor((serverNow() - Date.parse(startedAt)) / MINUTE_MS));
 }
 
 /** Returns the minute of a line as it is shown; empty if it has none. */

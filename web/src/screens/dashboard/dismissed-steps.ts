@@ -1,5 +1,6 @@
 import type { Account } from '@cip/contracts/accounts/auth';
 import { ownerOf } from '../../shared/device/stored-account.ts';
+import { readStored, writeStored } from '../../shared/device/stored-text.ts';
 
 /** Local storage key: the first steps that an account has dismissed on this device, as JSON. */
 const keyOf = (account: Account) => `first-steps:${ownerOf(account)}`;
@@ -7,7 +8,7 @@ const keyOf = (account: Account) => `first-steps:${ownerOf(account)}`;
 /** Returns the first steps that an account has dismissed on this device. */
 export function dismissedSteps(account: Account): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(keyOf(account)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((step) => typeof step === 'string') : [];
   } catch {
     return [];
@@ -16,9 +17,5 @@ export function dismissedSteps(account: Account): string[] {
 
 /** Stores the dismissed first steps of an account; until the page is closed, they are gone without storage too. */
 export function storeDismissedSteps(account: Account, steps: readonly string[]): void {
-  try {
-    localStorage.setItem(keyOf(account), JSON.stringify(steps));
-  } catch {
-    // If storage is refused, they come back with the next page.
-  }
+  writeStored(keyOf(account), JSON.stringify(steps));
 }

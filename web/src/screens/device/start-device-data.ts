@@ -2,6 +2,7 @@ import { setRestoring } from '../../shared/device/device-data.ts';
 import { logProblem } from '../../shared/log.ts';
 import { DEVICE_OWNERS_KEY } from '../../shared/device/storage-keys.ts';
 import { onAccountChange, storedAccount } from '../../shared/device/stored-account.ts';
+import { readStored } from '../../shared/device/stored-text.ts';
 
 let isStarted = false;
 
@@ -18,7 +19,7 @@ export function startDeviceData(): void {
 function reconcileSoon(): void {
   // A candidate's link involves no accounts.
   if (window.location.pathname.startsWith('/codeshare/')) return;
-  if (storedAccount() === null && localStorage.getItem(DEVICE_OWNERS_KEY) === null) return;
+  if (storedAccount() === null && readStored(DEVICE_OWNERS_KEY) === null) return;
   const done = import('./reconcile.ts').then(({ reconcile }) => reconcile());
   // Fails if there is no network, disk or cryptography; the next start or reconnection retries.
   setRestoring(done.catch((error: unknown) => logProblem('What this device holds could not be put in order', error)));

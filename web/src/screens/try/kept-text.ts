@@ -1,6 +1,7 @@
 import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import type { FileList, RoomFile } from '@cip/contracts/rooms/files';
 import { TRY_KEY } from '../../shared/device/storage-keys.ts';
+import { readStored, removeStored, writeStored } from '../../shared/device/stored-text.ts';
 
 /** The files of the page to try the editor, as this device keeps them. */
 export interface KeptText {
@@ -40,7 +41,7 @@ export function sampleInPlaceOf({ language, code }: KeptText, next: string): str
 /** Returns the kept files, or the first text. */
 export function readKept(): KeptText {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(TRY_KEY) ?? 'null');
+    const kept: unknown = JSON.parse(readStored(TRY_KEY) ?? 'null');
     return isText(kept) ? kept : FIRST_TEXT;
   } catch {
     return FIRST_TEXT;
@@ -49,16 +50,12 @@ export function readKept(): KeptText {
 
 /** Keeps the files; if the browser refuses storage, they are gone with the page. */
 export function storeKept(kept: KeptText): void {
-  try {
-    localStorage.setItem(TRY_KEY, JSON.stringify(kept));
-  } catch {
-    // Storage is refused or full.
-  }
+  writeStored(TRY_KEY, JSON.stringify(kept));
 }
 
 /** Removes the kept files from this device. */
 export function forgetKept(): void {
-  localStorage.removeItem(TRY_KEY);
+  removeStored(TRY_KEY);
 }
 
 function isText(value: unknown): value is KeptText {

@@ -8,14 +8,11 @@ import {
   TOKEN_KEY,
   USER_KEY,
 } from './storage-keys.ts';
+import { readStored, removeStored } from './stored-text.ts';
 
 /** Returns the stored bearer token; null if there is none, or the browser refuses storage. */
 export function storedToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
+  return readStored(TOKEN_KEY);
 }
 
 /** Returns true if another sign-in has replaced this token; false if this device is signed out. */
@@ -60,12 +57,12 @@ export function storedOwner(): string | null {
 
 /** Returns when the server last confirmed the stored account, in milliseconds since 1970; 0 if unknown. */
 export function accountConfirmedAt(): number {
-  return Number(localStorage.getItem(ACCOUNT_AT_KEY));
+  return Number(readStored(ACCOUNT_AT_KEY));
 }
 
 /** Removes the token, the account, its cached data and the file it shared with the app from this device. */
 export function forgetAccount({ keepsShared = false } = {}): void {
-  for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) localStorage.removeItem(key);
+  for (const key of [TOKEN_KEY, COMPANY_KEY, USER_KEY, ACCOUNT_AT_KEY]) removeStored(key);
   // Absent if the browser refuses storage.
   globalThis.indexedDB?.deleteDatabase(LAST_KNOWN_DATABASE);
   if (!keepsShared) globalThis.indexedDB?.deleteDatabase(SHARED_TEXT_DATABASE);
@@ -79,7 +76,7 @@ export function forgetRefusedAccount(): void {
 
 function readJson<T>(key: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+    return JSON.parse(readStored(key) ?? 'null') as T | null;
   } catch {
     return null;
   }

@@ -55,12 +55,8 @@ export class LocalStore implements PendingStore {
     this.#write(HELD, update);
   }
 
-  async flush(): Promise<void> {
-    await this.#flush();
-  }
-
-  /** Returns false if the device refuses the changes. */
-  #flush(): Promise<boolean> {
+  /** Writes all changes to the disk immediately. Resolves to false if the device refuses them. */
+  flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#waiting.size > 0) {
@@ -86,13 +82,13 @@ export class LocalStore implements PendingStore {
     }
   }
 
-  /** Deletes this participant's edits of the room, or only this tab's; resolves to whether none are left. */
-  async clear({ onlyThisTab = false } = {}): Promise<boolean> {
+  /** Deletes this tab's edits of the room; resolves to whether this participant has no others there. */
+  async clear(): Promise<boolean> {
     try {
       await this.flush();
       return await inDeviceDatabase(async (database) => {
         const keys = await database.getAllKeysFromIndex('pending', 'scope', this.scope);
-        const cleared = onlyThisTab ? keys.filter(([, tab]) => tab === this.#tab) : keys;
+        const cleared = keys.filter(([, tab]) => tab === this.#tab);
         await Promise.all(cleared.map((key) => database.delete('pending', key)));
         return cleared.length === keys.length;
       });
@@ -113,7 +109,7 @@ export class LocalStore implements PendingStore {
     const left = (await this.#rows()).filter((row) => row.tab === tab).toSorted((a, b) => a.at - b.at);
     take(left.map(({ id, update }) => ({ id, update, isHeld: id === HELD })).toSorted(heldLast));
     // Otherwise these rows are the only ones on the disk.
-    if (!(await this.#flush())) return;
+    if (!(await this.flush())) return;
     await inDeviceDatabase((database) =>
       Promise.all(left.map((row) => database.delete('pending', [row.scope, row.tab, row.id]))),
     );

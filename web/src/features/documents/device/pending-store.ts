@@ -17,8 +17,6 @@ export interface PendingStore {
   remove(id: string): void;
   /** Replaces the stored held text; null deletes it. */
   putHeld(update: Uint8Array | null): void;
-  /** Writes all changes to the disk immediately. */
-  flush(): Promise<void>;
 }
 
 /** A store without storage, until the participant is known. */
@@ -26,5 +24,4 @@ export const nullStore: PendingStore = {
   put: () => undefined,
   remove: () => undefined,
   putHeld: () => undefined,
-  flush: () => Promise.resolve(),
 };

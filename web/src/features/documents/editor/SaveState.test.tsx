@@ -9,6 +9,7 @@ const saved: SavedCode = {
   isHolding: false,
   hasText: true,
   isStored: true,
+  isOpen: true,
 };
 const none = { isSaving: false, waiting: 0, refused: 0, isLost: false };
 const tooLarge = { code: 'too_large' as const, message: 'The code may have at most 200,000 characters.' };
@@ -46,6 +47,12 @@ test('shows the status of the Save button’s saves', () => {
 
 test('does not call edits stored if the device refuses storage', () => {
   expect(shown({ ...saved, sync: { kind: 'waiting' }, isStored: false })).toBe('failed: Not saved, only in this tab');
+});
+
+test('calls held text unsent while there is no connection to send it', () => {
+  const held = { ...saved, isHolding: true, isOpen: false };
+  expect(shown(held)).toBe('queued: Not synced yet, kept on this device');
+  expect(shown({ ...held, isStored: false })).toBe('failed: Not saved, only in this tab');
 });
 
 test('shows Saving… after a delay and other statuses immediately', () => {

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/store';
 import { EDITOR_SETTINGS_KEY } from '../../../shared/device/storage-keys.ts';
+import { readStored, writeStored } from '../../../shared/device/stored-text.ts';
 import { isTouchOnly } from './languages/editor-pane.ts';
 
 export const EDITOR_THEMES = ['dark', 'light', 'system'] as const;
@@ -64,27 +65,16 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(EDITOR_SETTINGS_KEY);
-  } catch {
-    return null;
-  }
-}
-
 /** The settings of this device; follows changes in other tabs. */
-export const editorSettings = createAtom(readEditorSettings(stored()));
+export const editorSettings = createAtom(readEditorSettings(readStored(EDITOR_SETTINGS_KEY)));
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === EDITOR_SETTINGS_KEY || key === null) editorSettings.set(readEditorSettings(stored()));
+  if (key === EDITOR_SETTINGS_KEY || key === null)
+    editorSettings.set(readEditorSettings(readStored(EDITOR_SETTINGS_KEY)));
 });
 
 /** Changes settings and stores them; if the browser refuses storage, they hold for this page. */
 export function changeEditorSettings(change: Partial<EditorSettings>): void {
   editorSettings.set((settings) => ({ ...settings, ...change }));
-  try {
-    localStorage.setItem(EDITOR_SETTINGS_KEY, JSON.stringify(editorSettings.get()));
-  } catch {
-    // If storage is refused, they hold for this page.
-  }
+  writeStored(EDITOR_SETTINGS_KEY, JSON.stringify(editorSettings.get()));
 }

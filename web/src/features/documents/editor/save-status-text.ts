@@ -13,7 +13,7 @@ export interface SaveQueue {
 }
 
 /** The part of the code's state that the text describes. */
-export type SavedCode = Pick<CodeState, 'sync' | 'isHolding' | 'hasText' | 'isStored'> &
+export type SavedCode = Pick<CodeState, 'sync' | 'isHolding' | 'hasText' | 'isStored' | 'isOpen'> &
   Partial<Pick<CodeState, 'isTypingAside'>>;
 
 export interface SaveStatus {
@@ -25,11 +25,11 @@ const NONE: SaveQueue = { isSaving: false, waiting: 0, refused: 0, isLost: false
 
 /** Returns the save status; the worst one wins, so code is never called saved while a part of it is not. */
 export function describeSaveStatus(
-  { sync, isHolding, hasText, isStored, isTypingAside = false }: SavedCode,
+  { sync, isHolding, hasText, isStored, isOpen, isTypingAside = false }: SavedCode,
   saves: SaveQueue = NONE,
 ): SaveStatus {
   if (sync.kind === 'refused') return { kind: 'failed', text: `Not saved: ${sync.error.message}` };
-  const isWaiting = sync.kind === 'waiting' || isTypingAside;
+  const isWaiting = sync.kind === 'waiting' || isTypingAside || (isHolding && !isOpen);
   if (isWaiting && !isStored) return { kind: 'failed', text: 'Not saved, only in this tab' };
   if (saves.isLost) return { kind: 'failed', text: 'Not saved' };
   if (saves.refused > 0) return { kind: 'failed', text: 'Couldn’t save' };

@@ -107,7 +107,6 @@ class MemoryStore implements PendingStore {
   put = (edit: PendingEdit) => void this.edits.set(edit.id, edit);
   remove = (id: string) => void this.edits.delete(id);
   putHeld = () => undefined;
-  flush = () => Promise.resolve();
 }
 
 class Writer {

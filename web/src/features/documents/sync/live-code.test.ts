@@ -84,7 +84,7 @@ test('assigns another issued client id to a page that resumes offline typing', a
   await Promise.all([first.destroy(), second.destroy()]);
 });
 
-test("deletes the data of a stored save, but no other tab's", async () => {
+test('deletes the data of an ended interview, but no text that another tab could not send', async () => {
   const [page, other] = [new LiveCode(CODE, emptyServer([])), new LiveCode(CODE, emptyServer([]))];
   await page.open(PERSON);
   await other.open(PERSON);
@@ -97,9 +97,10 @@ test("deletes the data of a stored save, but no other tab's", async () => {
   await other.flush();
   expect((await readDeviceRows(PERSON.id)).pending).toHaveLength(2);
 
-  await page.deleteSavedData();
+  expect(await page.deleteLocalData()).toBe(false);
   expect(await readDeviceRows(PERSON.id)).toMatchObject({ pending: [{}], documents: [{}] });
-  await other.deleteSavedData();
+  expect(await findOrphanedText(CODE, PERSON.id)).toMatchObject({ code: '-- in the other tab' });
+  expect(await other.deleteLocalData()).toBe(true);
   expect(await readDeviceRows(PERSON.id)).toEqual({ pending: [], documents: [], runs: [] });
   await Promise.all([page.destroy(), other.destroy()]);
 });

@@ -324,30 +324,25 @@ export class LiveCode {
 
   /**
    * Deletes this participant's data of the room from this device, after the interview ended; goes on in the background
-   * if the disk is blocked.
+   * if the disk is blocked. If another tab has unsent edits, they stay with what they build on, because the link offers
+   * their text. Resolves to true if everything is deleted.
    */
-  async deleteLocalData(): Promise<void> {
-    await withinSecond(this.#deleteLocalData());
+  async deleteLocalData(): Promise<boolean> {
+    return (await withinSecond(this.#deleteLocalData())) === true;
   }
 
-  async #deleteLocalData(): Promise<void> {
-    const scope = this.#localStore?.scope;
+  async #deleteLocalData(): Promise<boolean> {
     await this.#keeper?.stop();
     this.#keeper = null;
-    await this.#localStore?.clear();
-    if (scope === undefined) return;
-    await deleteKeptRoom(scope);
-    await deleteOfflineDocument(scope);
-    await clearOfflineRuns(scope);
-  }
-
-  /**
-   * Deletes this page's data of the room from this device once a save that waits here contains it, because after its
-   * end the room may never open again to send it. If another tab has unsent edits, they stay.
-   */
-  async deleteSavedData(): Promise<void> {
-    const clearing = this.#localStore?.clear({ onlyThisTab: true });
-    await withinSecond(clearing?.then((isAll) => (isAll ? this.#deleteLocalData() : undefined)));
+    const store = this.#localStore;
+    if (!store) return true;
+    const isAll = await store.clear();
+    if (isAll) {
+      await deleteKeptRoom(store.scope);
+      await deleteOfflineDocument(store.scope);
+      await clearOfflineRuns(store.scope);
+    }
+    return isAll;
   }
 
   async destroy(): Promise<void> {
@@ -459,8 +454,8 @@ async function loadReapply(): Promise<typeof reapplyEdits | null> {
 }
 
 /** Resolves once the disk has done the work, or counts as blocked. */
-async function withinSecond(work: Promise<void> | undefined): Promise<void> {
-  await Promise.race([work, pause(DISK_TIMEOUT_MS)]);
+function withinSecond<T>(work: Promise<T> | undefined): Promise<T | void> {
+  return Promise.race([work, pause(DISK_TIMEOUT_MS)]);
 }
 
 function isSame(a: CodeState, b: CodeState): boolean {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { QuestionTests } from './QuestionTests.tsx';
 
@@ -54,4 +54,13 @@ test('shows a candidate the shared count of a question whose tests are all hidde
   render(<QuestionTests {...NO_TESTS} {...{ results }} hiddenFiles={null} onRun={nothing} onStop={nothing} />);
   expect(screen.getByRole('status').textContent).toBe('3 of 4 hidden tests pass · run by Ines');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('presses the button once while Enter is held', () => {
+  render(
+    <QuestionTests {...NO_TESTS} shown={[TEST]} results={null} hiddenFiles={null} onRun={nothing} onStop={nothing} />,
+  );
+  const button = screen.getByRole('button', { name: 'Run tests' });
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
 });

@@ -2,6 +2,7 @@ import type { HiddenTests, TestReport } from '@cip/contracts/questions/test-repo
 import type { ParticipantType } from '@cip/contracts/rooms/rooms';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
+import { pressOnce } from '../../../shared/ui/plain/press-once.ts';
 import type { Test } from './test-execution.ts';
 import type { FileTests } from './file-tests.ts';
 import { countHidden, countPassed } from './test-runner.ts';
@@ -70,7 +71,12 @@ export function QuestionTests({
       <div className={styles.head}>
         <p className={styles.title}>Tests</p>
         {hasTests && (
-          <Button size="sm" disabled={reason !== null && !isRunning} onClick={isRunning ? onStop : onRun}>
+          <Button
+            size="sm"
+            disabled={reason !== null && !isRunning}
+            onKeyDown={pressOnce}
+            onClick={isRunning ? onStop : onRun}
+          >
             {isRunning ? 'Stop' : label}
           </Button>
         )}

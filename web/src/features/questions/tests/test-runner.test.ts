@@ -124,3 +124,21 @@ test('stops the tests if a run takes the sandbox', async () => {
   expect(execute).toHaveBeenCalledTimes(1);
   expect(runner.store.get()).toMatchObject({ isRunning: false });
 });
+
+test('ignores the second half of a double click that starts the tests', async () => {
+  const runner = new TestRunner();
+  const running = Promise.withResolvers<void>();
+  const execute: ExecuteTest = async () => {
+    await running.promise;
+    return { ...wrote('1'), end: anEnd() };
+  };
+  const { signal } = new AbortController();
+  const done = runner.run(question(aTest()), { language: 'python', code: '', dataSet: null, origin, execute, signal });
+  runner.pressStop();
+  expect(runner.store.get()).toMatchObject({ isRunning: true });
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity);
+  runner.pressStop();
+  expect(runner.store.get()).toMatchObject({ isRunning: false });
+  running.resolve();
+  expect(await done).toBeNull();
+});

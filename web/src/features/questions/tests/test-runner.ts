@@ -2,6 +2,7 @@ import type { HiddenFile } from '@cip/contracts/questions/interview-questions';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
 import type { HiddenTests, TestReport } from '@cip/contracts/questions/test-reports';
 import { createAtom } from '@tanstack/store';
+import { DOUBLE_CLICK_MS } from '../../../shared/double-click.ts';
 import { countOf } from './file-tests.ts';
 import type { ExecuteFileTests, FileTests } from './file-tests.ts';
 import { runTests } from './run-tests.ts';
@@ -39,7 +40,21 @@ export interface OwnResults extends ResultsOrigin {
 export class TestRunner {
   /** The latest results. */
   readonly store = createAtom<OwnResults | null>(null);
+  #isStarting = false;
+  #startedAt = -Infinity;
   #stop = new AbortController();
+
+  /** Call it before what tests need is fetched. Returns false if tests are about to run, which must not start twice. */
+  prepare(): boolean {
+    const isFirst = !this.#isStarting;
+    this.#isStarting = true;
+    return isFirst;
+  }
+
+  /** Call it if what tests need is not there. */
+  giveUp(): void {
+    this.#isStarting = false;
+  }
 
   /** Runs all tests, the files last; resolves with the results, or with null if they were stopped. */
   async run(
@@ -57,6 +72,8 @@ export class TestRunner {
     },
   ): Promise<OwnResults | null> {
     this.stop();
+    this.#isStarting = false;
+    this.#startedAt = performance.now();
     const own = (this.#stop = new AbortController());
     const signal = AbortSignal.any([given, own.signal]);
     const isHidden = (test: TestedQuestion['tests'][number]) => test.is_hidden === true;
@@ -78,6 +95,11 @@ export class TestRunner {
     } finally {
       if (this.#stop === own) this.store.set(results(false));
     }
+  }
+
+  /** Stops the tests at a press of the user. */
+  pressStop(): void {
+    if (performance.now() - this.#startedAt >= DOUBLE_CLICK_MS) this.stop();
   }
 
   /** Stops the tests, and shows their results so far. */

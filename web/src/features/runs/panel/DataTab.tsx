@@ -1,6 +1,5 @@
 import type { DataSet } from '@cip/contracts/runs/runs';
 import { DATA_SET_MAX } from '@cip/contracts/runs/run-limits';
-import { useState } from 'react';
 import { useStore } from '../../../shared/store.ts';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
@@ -33,12 +32,20 @@ export function DataTab({ session }: { session: RunSession }) {
 }
 
 function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSet | null }) {
-  const [chosen, setChosen] = useState<Choice | null>(null);
-  const [sql, setSql] = useState(() => (choiceOf(dataSet) === 'own' ? (dataSet?.sql ?? '') : ''));
-  const choice = chosen ?? choiceOf(dataSet);
+  const draft = useStore(session.dataDraft);
+  const attached = choiceOf(dataSet);
+  const choice = draft.chosen ?? attached;
+  const sql = draft.sql ?? (attached === 'own' ? (dataSet?.sql ?? '') : '');
+  const change = (part: Partial<typeof draft>) => session.dataDraft.set((now) => ({ ...now, ...part }));
   const choose = (next: Choice) => {
-    setChosen(next);
-    if (next !== 'own') void session.attach(next === 'shop' ? SAMPLE_SHOP : null).then(() => setChosen(null));
+    change({ chosen: next });
+    if (next !== 'own') void session.attach(next === 'shop' ? SAMPLE_SHOP : null).then(() => change({ chosen: null }));
+  };
+  const attachOwn = async () => {
+    await session.attach({ name: OWN_NAME, sql });
+    // Not if the server refused it, or the user has typed on.
+    const isAttached = session.store.get().dataSet?.sql === sql && session.dataDraft.get().sql === sql;
+    if (isAttached) change({ chosen: null, sql: null });
   };
   return (
     <>
@@ -53,14 +60,10 @@ function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSe
               value={sql}
               maxLength={DATA_SET_MAX}
               spellCheck={false}
-              onChange={(event) => setSql(event.target.value)}
+              onChange={(event) => change({ sql: event.target.value })}
             />
           </label>
-          <Button
-            size="sm"
-            disabled={sql.trim() === '' || sql === dataSet?.sql}
-            onClick={() => void session.attach({ name: OWN_NAME, sql }).then(() => setChosen(null))}
-          >
+          <Button size="sm" disabled={sql.trim() === '' || sql === dataSet?.sql} onClick={() => void attachOwn()}>
             Attach
           </Button>
         </>

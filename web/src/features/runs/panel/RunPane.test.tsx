@@ -630,6 +630,27 @@ describe('the data of SQL', () => {
     expect(screen.getByText('pets')).toBeTruthy();
   });
 
+  test('keeps SQL that is not attached while another tab is shown', async () => {
+    const page = new FakePage(server, 'Grace', { isInterviewer: true });
+    await show(page, 'sql');
+    const open = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+    const field = () => screen.getByLabelText<HTMLTextAreaElement>('SQL that creates the data');
+    await open('Data');
+    await userEvent.click(screen.getByRole('radio', { name: 'Own SQL' }));
+    const sql = 'CREATE TABLE pets (id INT);';
+    fireEvent.change(field(), { target: { value: sql } });
+    await open('Output');
+    await open('Data');
+    expect(field().value).toBe(sql);
+    await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+    await settle();
+    const other = 'CREATE TABLE cats (id INT);';
+    await act(() =>
+      new FakePage(server, 'Maya', { isInterviewer: true }).session.attach({ name: 'Own data', sql: other }),
+    );
+    expect(field().value).toBe(other);
+  });
+
   test('shows a candidate the data without the means to change it', async () => {
     server.dataSet = { name: 'Pets', sql: 'CREATE TABLE pets (id INT);' };
     await show(new FakePage(server, 'Ada'), 'sql');

@@ -1,24 +1,11 @@
 import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+import { readStored, writeStored } from '../../../shared/device/stored-text.ts';
 
 /** Returns a setting of this device; if the browser refuses storage, it holds for this page. */
 function setting<T>(key: string, parse: (stored: string | null) => T): Atom<T> {
-  const atom = createAtom(parse(read(key)));
-  atom.subscribe((value) => {
-    try {
-      localStorage.setItem(key, String(value));
-    } catch {
-      // If storage is refused, it holds for this page.
-    }
-  });
+  const atom = createAtom(parse(readStored(key)));
+  atom.subscribe((value) => writeStored(key, String(value)));
   return atom;
 }
 

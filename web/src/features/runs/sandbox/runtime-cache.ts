@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../../shared/device/stored-text.ts';
 import { assetsOfKey, RUN_CACHE } from './runtimes.ts';
 import { RUN_ASSETS } from './run-assets.ts';
 import type { RunAsset } from './run-assets.ts';
@@ -33,7 +34,8 @@ export async function cacheRuntime(
   if (!('caches' in globalThis)) return;
   const latest = [key, ...packages.map((name) => `${key}:${name}`)];
   const used = [...latest, ...usedBefore().filter((other) => !latest.includes(other))];
-  storeUsed(used);
+  // If there is no storage, only the latest runtime is kept.
+  writeStored(USED_KEY, JSON.stringify(used));
   const fresh = files.filter(({ isCached }) => !isCached);
   // The packages of a cached runtime are used only after it, and stay until then.
   if (fresh.length === 0) return;
@@ -91,18 +93,10 @@ function budget(): number {
 
 function usedBefore(): string[] {
   try {
-    const used: unknown = JSON.parse(localStorage.getItem(USED_KEY) ?? '[]');
+    const used: unknown = JSON.parse(readStored(USED_KEY) ?? '[]');
     if (!Array.isArray(used)) return [];
     return used.filter((key): key is string => typeof key === 'string' && filesOf(key).length > 0);
   } catch {
     return [];
-  }
-}
-
-function storeUsed(used: readonly string[]): void {
-  try {
-    localStorage.setItem(USED_KEY, JSON.stringify(used));
-  } catch {
-    // If there is no storage, only the latest runtime is kept.
   }
 }

@@ -1,4 +1,5 @@
 import type { DataSet, RunEnd, RunServerEvents } from '@cip/contracts/runs/runs';
+import { createAtom } from '@tanstack/store';
 import type { Atom } from '@tanstack/store';
 import { DeviceRuns } from '../device/device-runs.ts';
 import { LatestRun } from '../state/latest-run.ts';
@@ -17,10 +18,19 @@ import type { RunsState } from '../state/run-state.ts';
 /** How long a missing piece may take before the run is read again (ms). */
 const GAP_MS = 500;
 
+/** The data set that this page's user prepares. */
+interface DataDraft {
+  /** The kind of data set that they chose; null for that of the attached one. */
+  chosen: 'none' | 'shop' | 'own' | null;
+  /** The SQL that they typed; null for that of the attached one. */
+  sql: string | null;
+}
+
 /** The runs of one room on this page. */
 export class RunSession {
   readonly input: SharedInput;
   readonly room: RunRoom;
+  readonly dataDraft = createAtom<DataDraft>({ chosen: null, sql: null });
   readonly #latest = new LatestRun();
   readonly #runs: DeviceRuns;
   readonly #starter: RunStarter;

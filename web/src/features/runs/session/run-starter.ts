@@ -10,10 +10,9 @@ import { newRunId, programHash } from '../state/run-id.ts';
 import { NO_TESTS_YET } from '../device/for-previous-release.ts';
 import type { RunRoom } from '../state/run-room.ts';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
+import { DOUBLE_CLICK_MS } from '../../../shared/double-click.ts';
 import { pause } from '../../../shared/pause.ts';
 
-/** If a run began within this time, a press on it is the second half of a double click (ms). */
-const DOUBLE_CLICK_MS = 400;
 /** A press while the end of the previous run is on its way waits for it at most this long (ms). */
 const DELIVERY_WITHIN_MS = 2_000;
 

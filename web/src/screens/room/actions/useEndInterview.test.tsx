@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/store';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
@@ -44,8 +44,7 @@ async function end(answer: object, { isTypingAside = false } = {}) {
     connection: { endInterview: () => Promise.resolve(calls.push('ended')), markEnded: () => calls.push('marked') },
     code: {
       store: createAtom({ isTypingAside }),
-      deleteLocalData: () => Promise.resolve(calls.push('all data deleted')),
-      deleteSavedData: () => Promise.resolve(calls.push('saved data deleted')),
+      deleteLocalData: () => Promise.resolve(calls.push('data deleted')),
     },
   } as unknown as LiveRoom;
   function Screen() {
@@ -68,10 +67,19 @@ test('broadcasts the end, shows it, and opens the list after 1.5 seconds', async
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { calls, history } = await end({ session: { room_code: CODE } });
   await vi.waitFor(() => expect(toasts()).toEqual(['Session ended successfully']));
-  expect(calls).toEqual(['ended', 'marked', 'all data deleted']);
+  expect(calls).toEqual(['ended', 'marked', 'data deleted']);
   expect(history.location.pathname).toBe('/');
   await vi.advanceTimersByTimeAsync(1_500);
   expect(history.location.pathname).toBe('/sessions');
+});
+
+test('stays on the page that its user opened after the end', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { history } = await end({ session: { room_code: CODE } });
+  await vi.waitFor(() => expect(toasts()).toEqual(['Session ended successfully']));
+  cleanup();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(history.location.pathname).toBe('/');
 });
 
 test('shows that the end was refused, and the room stays open', async () => {
@@ -87,9 +95,9 @@ test.each([
     'that a failing server refused',
     'sent',
     { status: 500, body: { message: 'Down', code: 'internal' } },
-    ['ended', 'saved data deleted'],
+    ['ended', 'data deleted'],
   ],
-  ['behind a waiting save', 'waiting', { status: 503, body: {} }, ['saved data deleted']],
+  ['behind a waiting save', 'waiting', { status: 503, body: {} }, ['data deleted']],
 ])('stores an end %s on the device, shows that, and leaves the room', async (_, kind, answer, expected) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   saved = { kind };

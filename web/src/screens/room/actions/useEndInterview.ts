@@ -1,7 +1,7 @@
 import type { InterviewWithCode } from '@cip/contracts/interviews/interviews';
 import { ENDED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { EditorTheme } from '../../../features/documents/editor/languages/editor-pane.ts';
 import { outbox } from '../../../features/outbox/page-outbox.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
@@ -25,6 +25,12 @@ type Ended = Pick<InterviewWithCode, 'id' | 'room_code'>;
 export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorTheme) {
   const navigate = useNavigate();
   const [ending, setEnding] = useState<Ending>('no');
+  const { id } = interview;
+  useEffect(() => {
+    if (ending !== 'ended') return;
+    const timer = setTimeout(() => void navigate(toSession({ id })), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [ending, navigate, id]);
 
   const end = async () => {
     setEnding('ending');
@@ -36,12 +42,9 @@ export function useEndInterview(room: LiveRoom, interview: Ended, theme: EditorT
       return toast('bad', 'Failed to end session');
     }
     setEnding('ended');
-    if (outcome.kind === 'sent') {
-      room.connection.markEnded(ENDED_MESSAGE, '');
-      await room.code.deleteLocalData();
-    } else await room.code.deleteSavedData();
+    if (outcome.kind === 'sent') room.connection.markEnded(ENDED_MESSAGE, '');
+    await room.code.deleteLocalData();
     toast('good', outcome.kind === 'sent' ? 'Session ended successfully' : 'Saved offline');
-    setTimeout(() => void navigate(toSession(interview)), LEAVE_AFTER_MS);
   };
   return { ending, ask: () => setEnding('asking'), cancel: () => setEnding('no'), end: () => void end() };
 }

@@ -85,11 +85,8 @@ function OpenRoom(props: OpenRoomProps) {
   const isRemoved = useRoomState(room, (state) => state.isRemoved);
   const waiting = useRoomState(room, (state) => state.waiting);
   const leave = async (keepsText: boolean) => {
-    // Else the link offers the text again.
-    if (!keepsText) {
-      await room.code.deleteLocalData();
-      forgetPlace(interview.room_code);
-    }
+    // Else the link offers the text again, also that of another tab.
+    if (!keepsText && (await room.code.deleteLocalData())) forgetPlace(interview.room_code);
     await navigate({ to: '/' });
   };
   if (isReceiptOpen)

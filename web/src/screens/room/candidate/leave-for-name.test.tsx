@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { rememberedPlace, rememberPlace } from '../../../features/interviews/candidate-place.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { aPublicInterview, aRoomState } from '../../../testing/examples.ts';
+import { refuseStorage } from '../../../testing/refuse-storage.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CandidateMenu } from './CandidateMenu.tsx';
 import { leaveForName } from './leave-for-name.ts';
@@ -25,6 +26,13 @@ function aRoom(isConnected: boolean, isSaved: boolean) {
 test('joins under another name once the server has all code', async () => {
   expect(await leaveForName(aRoom(true, true))).toBe(true);
   expect(rememberedPlace(ROOM)).toBeNull();
+});
+
+test('joins under another name although the browser refuses storage', async () => {
+  const room = aRoom(true, true);
+  const storage = refuseStorage();
+  expect(await leaveForName(room)).toBe(true);
+  storage.mockRestore();
 });
 
 test.each([

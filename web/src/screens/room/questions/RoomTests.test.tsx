@@ -4,12 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import type { LiveRoom, RoomQuestions } from '../live/live-room.ts';
 import { RoomTests } from './RoomTests.tsx';
 
-const SHOWN_TEST = { name: 'Two parcels', input: '3 5', expected_output: '5', is_hidden: false };
+const SHOWN_TEST = { name: 'Two parcels', input: '3 5', expected: '5', is_query: false, is_hidden: false };
 const HIDDEN_TEST = { ...SHOWN_TEST, name: 'The first is heavier', is_hidden: true };
 const QUESTION = { id: 'q-1', number: 1, text: 'Sort', starters: [], tests: [SHOWN_TEST] } as unknown as ShownQuestion;
 
@@ -40,4 +41,42 @@ test('shows that the hidden tests could not be loaded, and loads them again', as
 
   expect(await screen.findByText('The first is heavier')).toBeTruthy();
   expect(screen.queryByText('Failed to load the hidden tests')).toBeNull();
+});
+
+/** Shows a candidate the question's tests, whose program never ends. */
+function openForCandidate() {
+  const session = {
+    store: createAtom({ isAllowed: true, dataSet: null, run: null, engineLanguages: ['java'] }),
+    runsHere: () => false,
+    room: {
+      text: () => '',
+      labelOf: () => 'Java',
+      onTextChange: () => () => undefined,
+      runtimes: { runtimeOf: () => null },
+    },
+  };
+  const room = {
+    userType: 'candidate',
+    interview: {},
+    runs: createAtom({ session }),
+    code: { send: () => Promise.resolve(), textOf: () => '', cursors: { typing: () => [] } },
+    connection: {
+      store: createAtom({ language: 'java', ended: null, files: oneFile('java') }),
+      request: () => new Promise(() => undefined),
+    },
+    shownQuestions: { store: createAtom({ reports: [] }) },
+  } as unknown as LiveRoom;
+  const questions = { runner: new TestRunner() } as unknown as RoomQuestions;
+  render(<RoomTests room={room} questions={questions} question={QUESTION} />);
+}
+
+test('starts the tests at a double click, and stops them at a later press', async () => {
+  openForCandidate();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Run tests' }));
+  const stop = await screen.findByRole('button', { name: 'Stop' });
+  await userEvent.click(stop);
+  expect(screen.getByRole('button', { name: 'Stop' })).toBe(stop);
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity);
+  await userEvent.click(stop);
+  expect(screen.getByRole('button', { name: 'Run tests' })).toBe(stop);
 });

@@ -127,7 +127,7 @@ function RunnableTests({
       reason={isOver ? '' : reason}
       isOnEngine={placeOfTests(session, language) === 'engine'}
       onRun={() => void runRoomTests({ room, runs, runner }, tested, isHiddenShared)}
-      onStop={() => runner.stop()}
+      onStop={() => runner.pressStop()}
       sharing={allTests && { isShared: isHiddenShared, onChange: shareHidden }}
     />
   );

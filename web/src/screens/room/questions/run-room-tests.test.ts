@@ -264,6 +264,30 @@ test('shows why the server refused to run a test', async () => {
   ]);
 });
 
+test('starts tests once if they are pressed again before the edits are sent', async () => {
+  const { request, parts } = roomInJava(() => ({ ok: true, out: '1', end: endWith('finished') }));
+  const sending = Promise.withResolvers<void>();
+  parts.room.code.send = () => sending.promise;
+  const presses = [runRoomTests(parts, tested, false), runRoomTests(parts, tested, false)];
+  sending.resolve();
+  await Promise.all(presses);
+  expect(request).toHaveBeenCalledTimes(tested.tests.length);
+
+  await runRoomTests(parts, tested, false);
+  expect(request).toHaveBeenCalledTimes(2 * tested.tests.length);
+});
+
+test('starts tests again after a failure', async () => {
+  const { parts } = roomInJava(() => ({ ok: true }));
+  const connection = { store: createAtom({ language: 'python' }) };
+  const lendSandbox = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No network.')));
+  const runs = { session: sessionOn('laptop'), lendSandbox };
+  const room = { ...parts, room: { ...parts.room, connection }, runs } as unknown as Room;
+  await runRoomTests(room, tested, false);
+  await runRoomTests(room, tested, false);
+  expect(lendSandbox).toHaveBeenCalledTimes(2);
+});
+
 const MAIN = { name: 'Main.java', content: 'class Main {}' };
 const SHOP = { name: 'Shop.java', content: 'class Shop {}' };
 

@@ -39,6 +39,7 @@ export async function runRoomTests(
   question: TestedQuestion,
   isHiddenShared: boolean,
 ): Promise<void> {
+  if (!runner.prepare()) return;
   const { store, request } = room.shownQuestions;
   await room.code.send();
   const { language } = room.connection.store.get();
@@ -64,6 +65,7 @@ export async function runRoomTests(
       signal: new AbortController().signal,
     });
   const results = await (placeOfTests(runs.session, language) === 'engine' ? runOnEngine() : runHere()).catch(() => {
+    runner.giveUp();
     toast('bad', 'The tests could not be run.');
     return null;
   });

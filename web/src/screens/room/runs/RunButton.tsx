@@ -5,7 +5,7 @@ import { useStore } from '../../../shared/store.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { pressRun } from './load-runs.ts';
-import { pressOnce } from './press-once.ts';
+import { pressOnce } from '../../../shared/ui/plain/press-once.ts';
 import styles from './room-runs.module.css';
 
 /** Run, or Stop while the room's run goes on. If the language does not run, the reason is in its place. */

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { IconButton } from '../../../shared/ui/plain/IconButton.tsx';
 import type { EditorRoom } from '../live/editor-room.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
-import { pressOnce } from './press-once.ts';
+import { pressOnce } from '../../../shared/ui/plain/press-once.ts';
 import styles from './room-runs.module.css';
 
 const NOT_LOADED: ReadableStore<null> = { get: () => null, subscribe: () => ({ unsubscribe: () => undefined }) };

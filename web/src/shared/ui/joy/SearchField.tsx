@@ -1,6 +1,7 @@
 import Input from '@mui/joy/Input';
 import Search from 'lucide-react/icons/search';
 import type { KeyboardEvent } from 'react';
+import { isOfInputMethod } from '../../input-method.ts';
 import { classes } from '../theme/classes.ts';
 import styles from '../form/Field.module.css';
 
@@ -15,7 +16,7 @@ export interface SearchFieldProps {
 /** Renders a search field that filters a list while the user types. */
 export function SearchField({ placeholder, value, onChange, onEnter }: SearchFieldProps) {
   const press = (event: KeyboardEvent) => {
-    if (onEnter === undefined || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (onEnter === undefined || event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     onEnter();
   };

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/store';
 import { COLOR_MODE_KEY } from '../../device/storage-keys.ts';
+import { readStored, writeStored } from '../../device/stored-text.ts';
 import { useStore } from '../../store.ts';
 import { useMedia } from './use-media.ts';
 
@@ -36,22 +37,14 @@ export function followColorScheme(): void {
 }
 
 function setMode(mode: ColorMode): void {
-  try {
-    localStorage.setItem(COLOR_MODE_KEY, mode);
-  } catch {
-    // If there is no storage, the choice holds until the page is closed.
-  }
+  writeStored(COLOR_MODE_KEY, mode);
   colorMode.set(mode);
   show();
 }
 
 function storedMode(): ColorMode {
-  try {
-    const stored = localStorage.getItem(COLOR_MODE_KEY);
-    return MODES.find((mode) => mode === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored(COLOR_MODE_KEY);
+  return MODES.find((mode) => mode === stored) ?? 'system';
 }
 
 /** Shows the chosen scheme, without a transition between the colors. */

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../../../shared/device/stored-text.ts';
+
 /** Local storage key: the ids of the languages that were chosen last on this device, as JSON. */
 const RECENT_KEY = 'recent-languages';
 const RECENT_MAX = 3;
@@ -5,7 +7,7 @@ const RECENT_MAX = 3;
 /** Returns the ids of the languages that were chosen last on this device, the latest first. */
 export function recentLanguages(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(RECENT_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, RECENT_MAX) : [];
   } catch {
     return [];
@@ -15,9 +17,5 @@ export function recentLanguages(): string[] {
 /** Stores a chosen language and the one before it; does nothing if the browser refuses storage. */
 export function rememberLanguage(chosen: string, before: string): void {
   const recent = [...new Set([chosen, before, ...recentLanguages()])].slice(0, RECENT_MAX);
-  try {
-    localStorage.setItem(RECENT_KEY, JSON.stringify(recent));
-  } catch {
-    // If storage is refused, nothing is remembered.
-  }
+  writeStored(RECENT_KEY, JSON.stringify(recent));
 }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { serveApi } from '../../../../testing/fake-api.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
+import type { FileTests } from '../../tests/file-tests.ts';
 import type { QuestionParts, TestBench } from '../question-parts.ts';
 import { QuestionScreen } from '../editor/QuestionScreen.tsx';
 
@@ -89,6 +90,18 @@ test('runs all files of a solution with shown and hidden test files, before the 
   await userEvent.selectOptions(screen.getByLabelText('Language of the solution'), 'ruby');
   expect(screen.queryByRole('tablist', { name: 'Files of the solution' })).toBeNull();
   expect(screen.getByLabelText('Solution in Ruby')).toHaveProperty('value', '');
+});
+
+test('starts the tests at a double click, once', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  const running = Promise.withResolvers<FileTests>();
+  executeFiles.mockClear().mockReturnValueOnce(() => running.promise);
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Run all' }));
+  await screen.findByRole('button', { name: 'Stop' });
+  running.resolve({ tests, problem: '' });
+  await screen.findByText('2 of 3 tests pass');
+  expect(executeFiles).toHaveBeenCalledTimes(1);
 });
 
 test('saves the solution with the question, and has it the next time', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
+import { pressOnce } from '../../../../shared/ui/plain/press-once.ts';
 import styles from '../form/question-editor.module.css';
 import type { Solution } from './use-solution.ts';
 
@@ -9,7 +10,7 @@ export function RunTests({ solution: { isRunning, status, run, stop } }: { solut
       <p className={styles.status} role="status">
         {status}
       </p>
-      <Button size="sm" title="Ctrl+Enter" onClick={isRunning ? stop : run}>
+      <Button size="sm" title="Ctrl+Enter" onKeyDown={pressOnce} onClick={isRunning ? stop : run}>
         {isRunning ? 'Stop' : 'Run all'}
       </Button>
     </>

@@ -38,8 +38,12 @@ export function useTestBench(parts: QuestionParts) {
   );
   const { start } = useAction({
     run: async ({ tests, tried, testFiles }: Run) => {
+      if (!runner.prepare()) return;
       const opening = (bench.current ??= parts.openTestBench());
-      opening.catch(() => (bench.current = null));
+      opening.catch(() => {
+        bench.current = null;
+        runner.giveUp();
+      });
       const { execute, executeFiles: executeIn } = await opening;
       const inOrder = tests.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
       setRan(inOrder.map((test) => ({ asRun: test, now: test })));
@@ -53,5 +57,5 @@ export function useTestBench(parts: QuestionParts) {
   });
   const carry = (before: QuestionTest, now: QuestionTest) =>
     setRan((all) => all.map((one) => (one.now === before ? { ...one, now } : one)));
-  return { results: useStore(runner.store), ran, carry, start, stop: () => runner.stop() };
+  return { results: useStore(runner.store), ran, carry, start, stop: () => runner.pressStop() };
 }

@@ -186,6 +186,8 @@ test('adds the only match by Enter without saving the template', async () => {
   await userEvent.type(search, 'ir');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Parcels' })).toBeNull());
   fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+  // Safari.
+  fireEvent.keyDown(search, { key: 'Enter', keyCode: 229 });
   expect(chosen()).toEqual([]);
   await userEvent.type(search, '{Enter}');
   expect(chosen()).toEqual(['Remove Pairs']);
