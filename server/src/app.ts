@@ -73,7 +73,7 @@ const PLUGINS: Partial<Record<FeatureName, Feature>> = {
 };
 
 /** Creates a node: pages, API and sockets on one HTTP server. The database must be migrated. */
-export async function createApp(config: Config, { db, roomDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
+export async function createApp(config: Config, { db, roomDb, logDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
   app.setValidatorCompiler(validateRequests);
   app.setSerializerCompiler(serializeReplies);
@@ -86,7 +86,7 @@ export async function createApp(config: Config, { db, roomDb }: Databases): Prom
   await app.register(jwt, jwtOptions(secret));
   // Only sign-ins read a cookie, so no other request is parsed for them.
   await app.register(cookie, { hook: false });
-  const ctx = openContext(app, { config, db, roomDb, secret });
+  const ctx = openContext(app, { config, db, roomDb, logDb, secret });
   await securityHeaders(app, config);
   await app.register(cors, { origin: config.corsOrigins, credentials: false, exposedHeaders: ['date'] });
   limitRequests(app, ctx);

@@ -33,12 +33,12 @@ interface Opened extends Databases {
 }
 
 /** Opens what the services of a node use; it closes with the app. */
-export function openContext(app: App, { config, db, roomDb, secret }: Opened): AppContext {
+export function openContext(app: App, { config, db, roomDb, logDb, secret }: Opened): AppContext {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app.log) : null;
   const metrics = createMetrics();
   const refusals = new Refusals(app.log, metrics, secret);
   recordRefusedRequests(app, refusals);
-  const documents = new LiveDocuments({ db, roomDb, redis, metrics, log: app.log });
+  const documents = new LiveDocuments({ db, roomDb, logDb, redis, metrics, log: app.log });
   const keys = { tokens: createTokens(app.jwt), vault: createVault(secret) };
   const site = openSiteOrigin(app, config);
   const { origin } = site;

@@ -28,7 +28,7 @@ export interface TestAppOptions {
   /** Listens on a port, for sockets and browsers; `inject` needs none. */
   listen?: boolean;
   /** Connections to Postgres, by default fewer than in production. */
-  poolSizes?: { rest: number; rooms: number };
+  poolSizes?: { rest: number; rooms: number; log: number };
   /** Settings besides the tests' defaults (limits off, log silent). */
   env?: Record<string, string>;
 }
@@ -37,7 +37,7 @@ export interface TestAppOptions {
  * Each connection costs 20 ms of processor time and plans each statement again. With as many as in production a run
  * takes a tenth more of the processor.
  */
-const POOL_SIZES = { rest: 3, rooms: 2 };
+const POOL_SIZES = { rest: 3, rooms: 2, log: 2 };
 
 /** Starts a node as `main.ts` does, migrated and with the plans. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -65,10 +65,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!closing) console.error(...args);
     },
   };
-  const { db, roomDb, close } = openDatabase(config, log, options.poolSizes ?? POOL_SIZES);
+  const { db, roomDb, logDb, close } = openDatabase(config, log, options.poolSizes ?? POOL_SIZES);
   if (!storage.isMigrated) await migrateToLatest(db);
   await seedPlans(db);
-  const { app, ctx } = await createApp(config, { db, roomDb });
+  const { app, ctx } = await createApp(config, { db, roomDb, logDb });
   const url = options.listen ? await app.listen({ host: config.host, port: 0 }) : '';
   return {
     app,

@@ -16,8 +16,11 @@ export interface Tables {
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries. */
-const POOL_SIZES = { rest: 6, rooms: 4 };
+/**
+ * Connections of one node. Rooms have their own pool, so that requests do not wait behind their queries, and so has the
+ * log of edits: one statement appends, and one may wait for a lock.
+ */
+const POOL_SIZES = { rest: 4, rooms: 4, log: 2 };
 const CONNECT_TIMEOUT_MS = 3_000;
 /**
  * Postgres cancels a longer statement, so that no request hangs, and ends a connection whose transaction says nothing
@@ -36,6 +39,8 @@ export interface Databases {
   db: Database;
   /** The same database through the rooms' own pool. */
   roomDb: Database;
+  /** The same database through the pool of the log of edits. */
+  logDb: Database;
 }
 
 /** The connections that a process opens and closes. */
@@ -67,6 +72,7 @@ export function openDatabase(
     return closable({
       db: open({ max: poolSizes.rest, ...limit }),
       roomDb: open({ max: poolSizes.rooms, ...limit }),
+      logDb: open({ max: poolSizes.log, ...limit }),
       maintenanceDb: open({ max: 1 }),
     });
   }
@@ -75,13 +81,12 @@ export function openDatabase(
   const embedded = new EmbeddedDatabase({ folder: filesIn(dataDir), emptyDatabase }, log);
   const open = (lane: 'rest' | 'rooms') => new Kysely<Tables>({ dialect: embedded.dialect(lane) });
   const db = open('rest');
-  return closable({ db, roomDb: open('rooms'), maintenanceDb: db }, unlock);
+  return closable({ db, roomDb: open('rooms'), logDb: db, maintenanceDb: db }, unlock);
 }
 
 function closable(databases: Omit<OpenedDatabases, 'close'>, onClosed: () => void = () => {}): OpenedDatabases {
   const close = async () => {
-    const { db, roomDb, maintenanceDb } = databases;
-    await Promise.all([roomDb.destroy(), maintenanceDb.destroy(), db.destroy()]).finally(onClosed);
+    await Promise.all(Object.values(databases).map((each) => each.destroy())).finally(onClosed);
   };
   return { ...databases, close };
 }

@@ -42,6 +42,14 @@ test(
   },
 );
 
+test('reports gaps while another node cannot send', async () => {
+  const { calls } = await listen('incomplete');
+  bus.expectGaps(true);
+  await until('the reports', () => calls.length >= 2);
+  bus.expectGaps(false);
+  expect(new Set(calls)).toEqual(new Set(['gap']));
+});
+
 test('reports no gap without a missed frame, and nothing after leaving', async () => {
   const whole = await listen('whole');
   for (const frame of ['node-2|1|first', 'node-2|2|second', 'node-2|2|', 'node-3|1|of another'])

@@ -44,6 +44,7 @@ export class FrameBus {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #channels = new Map<string, Channel>();
   readonly #jobs: StartedJob[] = [];
+  #isIncomplete = false;
 
   constructor(redis: RedisConnections | null, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#redis = redis;
@@ -56,7 +57,7 @@ export class FrameBus {
       this.#repeatGaps();
     };
     const reportOutage = () => {
-      if (!this.#isConnected()) this.#reportGaps();
+      if (!this.#isConnected() || this.#isIncomplete) this.#reportGaps();
     };
     this.#jobs.push(
       startJob({ name: 'frame marks', everyMs: MARK_EVERY_MS, run: mark }, log),
@@ -98,6 +99,11 @@ export class FrameBus {
     const number = ++channel.sent;
     this.#send(name, channel.sender, number, payload());
     return number;
+  }
+
+  /** While it is on, gaps are reported as during an outage, because another node cannot send. */
+  expectGaps(isOn: boolean): void {
+    this.#isIncomplete = isOn;
   }
 
   close(): void {

@@ -27,8 +27,10 @@ const RECONCILE_TICK_MS = 500;
 /** The parts of their node that documents need. */
 interface DocumentNode {
   db: Database;
-  /** For queries of one room, because the append statements that all rooms share must not wait behind them. */
+  /** For queries of one room. */
   roomDb: Database;
+  /** For the appends, which must not wait behind other queries. */
+  logDb: Database;
   redis: RedisConnections | null;
   metrics: Metrics;
   log: FastifyBaseLogger;
@@ -49,9 +51,9 @@ export class LiveDocuments {
   readonly #quarantined = new Set<string>();
   readonly #stopReconciling: () => Promise<void>;
 
-  constructor({ db, roomDb, redis, metrics, log }: DocumentNode) {
+  constructor({ db, roomDb, logDb, redis, metrics, log }: DocumentNode) {
     this.#nodeLog = log;
-    this.log = new UpdateLog(db, log);
+    this.log = new UpdateLog(logDb, log);
     this.replayCache = new ReplayCache(db);
     this.#bus = new FrameBus(redis, log);
     this.#compactions = new CompactionQueue((interviewId) => replayDocument(roomDb, interviewId));
@@ -96,6 +98,11 @@ export class LiveDocuments {
   /** Returns the document if it is open here; synchronous, so that events keep their order. */
   find(interviewId: string): LiveDocument | undefined {
     return this.#opened.get(interviewId);
+  }
+
+  /** While it is on, documents read the log as during an outage of Redis, because another node cannot send. */
+  expectGaps(isOn: boolean): void {
+    this.#bus.expectGaps(isOn);
   }
 
   /** Closes a document some time after its last reader left. */

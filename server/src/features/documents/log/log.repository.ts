@@ -101,16 +101,19 @@ export async function awaitAppends(db: Database, interviewId: string): Promise<v
   await db.selectFrom('interviews').select('id').where('id', '=', interviewId).forNoKeyUpdate().execute();
 }
 
+/** Whether a statement skips interviews whose row is locked, or waits for the locks. */
+export type IfLocked = 'skips' | 'waits';
+
 /**
  * Appends updates of any number of documents in one statement. Returns the interviews that took nothing: because they
- * are not active, or because their row is locked, for which the others do not wait. If an operation id is known,
- * nothing changes.
+ * are not active, or because the statement skips locked ones. If an operation id is known, nothing changes.
  */
 export async function appendUpdates(
   db: Database,
   updates: NewUpdate[],
+  ifLocked: IfLocked,
 ): Promise<{ closed: Set<string>; locked: Set<string> }> {
-  const query = CompiledQuery.raw(APPEND_ALL, toLists(updates));
+  const query = CompiledQuery.raw(ifLocked === 'skips' ? APPEND_UNLOCKED : APPEND_ALL, toLists(updates));
   const { rows } = await db.executeQuery<{ id: string; is_locked: boolean }>(query);
   const idsWhere = (isLocked: boolean) =>
     new Set(rows.flatMap(({ id, is_locked }) => (is_locked === isLocked ? [id] : [])));
@@ -155,7 +158,9 @@ const appending = (ifLocked: '' | 'skip locked') => `${PREPARED}
     returning id
   )`;
 
-const APPEND_ALL = `${appending('skip locked')}
+const APPEND_ALL = `${appending('')} select id, false as is_locked from asked where id not in (select id from open)`;
+
+const APPEND_UNLOCKED = `${appending('skip locked')}
   select id, exists (select from interviews where interviews.id = asked.id and status = 'active') as is_locked
   from asked where id not in (select id from open)`;
 

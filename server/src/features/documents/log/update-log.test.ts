@@ -4,7 +4,8 @@ import {
   insertInterview,
   type MigratedDatabase,
 } from '../../../testing/databases/migrated-database.ts';
-import { holdTransaction } from '../../../testing/databases/hold-transaction.ts';
+import { holdTransaction, untilBlocked } from '../../../testing/databases/hold-transaction.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { readLog, type NewUpdate } from './log.repository.ts';
 import { UpdateLog } from './update-log.ts';
 
@@ -96,15 +97,24 @@ test('commits edits of other interviews while one is locked, and then its own in
   expect(log.waitingCount).toBe(0);
 });
 
-test('refuses edits of a locked interview when it closes', async () => {
-  const id = await insertInterview(database.db);
-  const log = new UpdateLog(database.db, quiet);
-  const unlock = await holdTransaction(database.db, (trx) =>
-    trx.selectFrom('interviews').select('id').where('id', '=', id).forUpdate().execute(),
-  );
-  const [refused] = await Promise.allSettled([log.append([update(id, 'operation-1')]), log.close()]);
-  expect(refused).toMatchObject({ reason: { code: 'unavailable' } });
+test('stores edits of a locked interview before an end that comes after them, also while it closes', async () => {
+  const { db } = database;
+  const id = await insertInterview(db);
+  const log = new UpdateLog(db, quiet);
+  const lock = (trx: Transaction) =>
+    trx.selectFrom('interviews').select('id').where('id', '=', id).forUpdate().execute();
+  const unlock = await holdTransaction(db, lock);
+  const stored = Promise.all([log.append([update(id, 'operation-1')]), log.append([update(id, 'operation-2')])]);
+  await untilBlocked(db);
+  const end = db.transaction().execute(async (trx) => {
+    await lock(trx);
+    await trx.updateTable('interviews').set({ status: 'completed' }).where('id', '=', id).execute();
+  });
+  await untilBlocked(db, 2);
+  const closing = log.close();
   await unlock();
+  await Promise.all([stored, end, closing]);
+  expect((await readLog(db, id, 0)).rowCount).toBe(3);
 });
 
 test('commits the other rows when the database refuses one', async () => {

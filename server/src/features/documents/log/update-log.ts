@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import { codeOf, ended, toAppError, unavailable } from '../../../errors.ts';
-import { appendUpdates, type NewUpdate } from './log.repository.ts';
+import { appendUpdates, type IfLocked, type NewUpdate } from './log.repository.ts';
 import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
 /** Minimum time between the starts of two statements (ms), because under load larger statements cost less CPU. */
@@ -10,7 +10,7 @@ const PACE_MS = 8;
 const RETRY_MS = 250;
 /** Time before edits of locked interviews are tried again (ms), if there are no others. */
 const LOCKED_RETRY_MS = 25;
-/** All that a statement did is written. */
+/** No interview is locked. */
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -23,6 +23,7 @@ export class UpdateLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly #queue = new UpdateQueue();
   #running: Promise<void> | null = null;
+  #waitingForLock: Promise<void> | null = null;
   #closing = false;
   #startedAt = 0;
 
@@ -64,7 +65,7 @@ export class UpdateLog {
   /** Resolves when nothing waits any more; if an append fails from now on, it is refused instead of retried. */
   async close(): Promise<void> {
     this.#closing = true;
-    await this.#running;
+    while (this.#running || this.#waitingForLock) await Promise.all([this.#running, this.#waitingForLock]);
   }
 
   async #run(): Promise<void> {
@@ -73,8 +74,20 @@ export class UpdateLog {
     while (this.#queue.hasNext) {
       await this.#pace();
       this.#queue.finish(await this.#write(this.#queue.take()));
+      this.#waitingForLock ??= this.#waitForLock();
     }
     this.#running = null;
+  }
+
+  // One statement at a time waits for a lock, in the database's own queue, so that an end does not overtake these edits.
+  #waitForLock(): Promise<void> | null {
+    const batch = this.#queue.takeLocked();
+    if (batch.length === 0) return null;
+    return this.#write(batch, 'waits').then(() => {
+      this.#queue.finishLocked();
+      this.#waitingForLock = null;
+      if (this.#queue.hasNext) this.#running ??= this.#run();
+    });
   }
 
   // A single edit does not wait.
@@ -85,20 +98,20 @@ export class UpdateLog {
   }
 
   /** Settles the appends of a batch. Resolves to the interviews that are locked, whose appends still wait. */
-  async #write(batch: WaitingAppend[]): Promise<ReadonlySet<string>> {
+  async #write(batch: WaitingAppend[], ifLocked: IfLocked = 'skips'): Promise<ReadonlySet<string>> {
     for (;;) {
       try {
         const { closed, locked } = await appendUpdates(
           this.#db,
           batch.flatMap(({ updates }) => updates),
+          ifLocked,
         );
         for (const { updates, settled } of batch)
           if (updates.some(({ interviewId }) => closed.has(interviewId))) settled.reject(ended());
           else if (!updates.some(({ interviewId }) => locked.has(interviewId))) settled.resolve();
-          else if (this.#closing) settled.reject(unavailable('Edits cannot be stored right now.'));
-        return this.#closing ? NONE : locked;
+        return locked;
       } catch (error) {
-        if (!isTransient(error) || this.#closing) return this.#refuse(batch, error);
+        if (!isTransient(error) || this.#closing) return this.#refuse(batch, error, ifLocked);
         this.#log.warn({ err: error, rows: batch.length }, 'the update log waits for the database');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
@@ -106,13 +119,13 @@ export class UpdateLog {
   }
 
   // Retries each append alone, so that other rooms are not affected if the database refuses it.
-  async #refuse(batch: WaitingAppend[], error: unknown): Promise<ReadonlySet<string>> {
+  async #refuse(batch: WaitingAppend[], error: unknown, ifLocked: IfLocked): Promise<ReadonlySet<string>> {
     if (batch.length > 1 && !isTransient(error)) {
       const locked = new Set<string>();
       for (const waiting of batch) {
         // An edit goes after those that it may depend on.
         const isLocked = waiting.updates.some(({ interviewId }) => locked.has(interviewId));
-        if (!isLocked) for (const id of await this.#write([waiting])) locked.add(id);
+        if (!isLocked) for (const id of await this.#write([waiting], ifLocked)) locked.add(id);
       }
       return locked;
     }

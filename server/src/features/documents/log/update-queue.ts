@@ -25,7 +25,8 @@ export interface WaitingAppend {
 /**
  * The edits that wait for the database, in arrival order. If they exceed one statement, an edit that waits already is
  * not queued again, because clients repeat unacknowledged edits, and each edit brings the edits of other nodes that it
- * builds on. Edits of an interview that is locked wait apart, and each statement tries the first of them.
+ * builds on. Edits of an interview that is locked wait apart: one such interview waits for its lock in the database, and
+ * each statement tries the first edit of the others.
  */
 export class UpdateQueue {
   /** The appends being written, and the later ones. */
@@ -33,6 +34,8 @@ export class UpdateQueue {
   #next: WaitingAppend[] = [];
   /** The appends of locked interviews. */
   readonly #locked = new Map<string, WaitingAppend[]>();
+  /** The first appends of the interview that waits for its lock in the database. */
+  #blocked: WaitingAppend[] = [];
   // Only while much waits, because a long-lived map that changes at each keystroke doubles the time of garbage
   // collections.
   #operations: Map<string, WaitingAppend> | null = null;
@@ -49,12 +52,12 @@ export class UpdateQueue {
 
   /** True if an append waits that is not being written. */
   get hasNext(): boolean {
-    return this.#next.length > 0 || this.#locked.size > 0;
+    return this.#next.length > 0 || this.isLocked;
   }
 
-  /** True if all that waits belongs to locked interviews. */
+  /** True if only appends of locked interviews can be tried. */
   get isLocked(): boolean {
-    return this.#next.length === 0 && this.#locked.size > 0;
+    return this.#next.length === 0 && this.#locked.size > (this.#blocked.length > 0 ? 1 : 0);
   }
 
   /** All appends that wait; those of one interview oldest first. */
@@ -81,7 +84,9 @@ export class UpdateQueue {
 
   /** Takes the oldest appends, and the first of each locked interview, as the batch that is written now. */
   take(): WaitingAppend[] {
-    const firsts = [...this.#locked.values()].flatMap((appends) => appends.slice(0, 1));
+    const firsts = [...this.#locked.values()].flatMap(([first]) =>
+      first && first !== this.#blocked[0] ? [first] : [],
+    );
     const tried = firsts.slice(0, countOfFitting(firsts, LOCKED_SHARE));
     this.#batch = [...tried, ...this.#next.splice(0, countOfFitting(this.#next))];
     return this.#batch;
@@ -89,15 +94,38 @@ export class UpdateQueue {
 
   /** Removes the batch after it was settled, except the appends of interviews that are locked. */
   finish(locked: ReadonlySet<string>): void {
-    const settled = this.#batch.filter((waiting) => !locked.has(interviewOf(waiting)));
+    this.#remove(this.#batch.filter((waiting) => !locked.has(interviewOf(waiting))));
+    for (const interviewId of locked) this.#lock(interviewId);
+    this.#batch = [];
+  }
+
+  /** Takes the appends of a locked interview that now wait for its lock in the database; none if others do. */
+  takeLocked(): WaitingAppend[] {
+    if (this.#blocked.length > 0) return [];
+    const [appends = []] = this.#locked.values();
+    this.#blocked = appends.slice(0, countOfFitting(appends));
+    return this.#blocked;
+  }
+
+  /** Removes the appends that waited for a lock after they were settled. */
+  finishLocked(): void {
+    this.#remove(this.#blocked);
+    this.#blocked = [];
+  }
+
+  /** Removes the first appends of interviews, which were settled; the later ones of locked interviews are next. */
+  #remove(settled: WaitingAppend[]): void {
     for (const waiting of settled) {
       this.#rows -= waiting.updates.length;
       this.#bytes -= waiting.bytes;
       for (const update of waiting.updates) this.#operations?.delete(operationOf(update));
-      this.#unlock(interviewOf(waiting));
     }
-    for (const interviewId of locked) this.#lock(interviewId);
-    this.#batch = [];
+    for (const [interviewId, appends] of this.#locked) {
+      const later = appends.filter((waiting) => !settled.includes(waiting));
+      if (later.length === appends.length) continue;
+      this.#locked.delete(interviewId);
+      this.#next.unshift(...later);
+    }
     if (this.#rows < BATCH_MAX_ROWS) this.#operations = null;
   }
 
@@ -110,12 +138,6 @@ export class UpdateQueue {
     this.#locked.delete(interviewId);
     this.#locked.set(interviewId, apart ?? [...(tried ?? []), ...(later ?? [])]);
     if (later && later.length > 0) this.#next = this.#next.filter((waiting) => !later.includes(waiting));
-  }
-
-  /** Puts the later appends of an interview in front, after its first was written. */
-  #unlock(interviewId: string): void {
-    const [, ...later] = this.#locked.get(interviewId) ?? [];
-    if (this.#locked.delete(interviewId)) this.#next.unshift(...later);
   }
 
   #push(updates: NewUpdate[]): Promise<void> {

@@ -25,7 +25,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 let node: TestApp;
 beforeAll(async () => {
   // Transactions that wait for each other hold more connections than other tests do.
-  node = await startTestApp({ poolSizes: { rest: 6, rooms: 2 } });
+  node = await startTestApp({ poolSizes: { rest: 6, rooms: 2, log: 2 } });
 });
 afterAll(() => node.close());
 
