@@ -68,6 +68,34 @@ it('confirms without others, also after they have stopped', async () => {
   await expect(decide().done).resolves.toBeUndefined();
 });
 
+it('gives up its lease after a decision that it could not apply, until it has applied the state', async () => {
+  const { db } = node.ctx;
+  const late = new OtherNodes({ db, leaseMs: 400, hears: () => true, ask: () => {}, reportGap: () => {} });
+  await late.renew();
+  late.missed();
+  await until('the loss', () => late.isLost);
+  const { markApplied } = await late.renew();
+  expect(late.isLost).toBe(true);
+  await markApplied();
+  expect(late.isLost).toBe(false);
+});
+
+it('knows whether another node is cut off', async () => {
+  const { db } = node.ctx;
+  let hears = false;
+  const wiring = { db, leaseMs: LONG_MS, ask: () => {}, reportGap: () => {} };
+  const [well, cutOff] = [
+    new OtherNodes({ ...wiring, hears: () => true }),
+    new OtherNodes({ ...wiring, hears: () => hears }),
+  ];
+  await cutOff.renew();
+  expect((await well.renew()).isOtherCutOff).toBe(true);
+  expect((await cutOff.renew()).isOtherCutOff).toBe(false);
+  hears = true;
+  await cutOff.renew();
+  expect((await well.renew()).isOtherCutOff).toBe(false);
+});
+
 it('gives up its lease without other nodes and database', async () => {
   const { db } = node.ctx;
   let hears = true;

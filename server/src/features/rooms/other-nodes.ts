@@ -22,6 +22,14 @@ interface Wiring {
   leaseMs?: number;
 }
 
+/** The time for which a node has reported that it is alive. */
+interface Lease {
+  /** True if another node cannot announce anything, so that its changes must be read from the database. */
+  isOtherCutOff: boolean;
+  /** Claims that this node has applied the state that was stored when it reported. */
+  markApplied(): Promise<void>;
+}
+
 /** The nodes that have replied to a question. */
 class Replies {
   readonly #ids = new Set<string>();
@@ -46,8 +54,8 @@ class Replies {
 /**
  * Makes decisions of this node hold everywhere: each node keeps a row with the time up to which it has applied the
  * stored state. After a decision this node waits until each other node has replied, or applied the state stored by
- * then, or lost its lease. If a node neither hears the others nor reaches the database, it gives its lease up before
- * the others count on it.
+ * then, or lost its lease. If a node neither hears the others nor reaches the database, or could not apply a decision,
+ * it gives its lease up before the others count on it.
  */
 export class OtherNodes {
   readonly id = randomUUID();
@@ -56,6 +64,7 @@ export class OtherNodes {
   readonly #replies = new Map<string, Replies>();
   /** When this node last could not be behind: it heard the others, or had applied the stored state. */
   #currentAt = performance.now();
+  #hasMissed = false;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -64,20 +73,31 @@ export class OtherNodes {
 
   /** True if this node may be behind the others and cannot know it; then it must send nothing of its rooms. */
   get isLost(): boolean {
-    return !this.#wiring.hears() && performance.now() - this.#currentAt > this.#leaseMs * 0.75;
+    return !this.#isCurrent() && performance.now() - this.#currentAt > this.#leaseMs * 0.75;
   }
 
-  /** Reports that this node is alive. Returns the time up to which it may claim to have applied the stored state. */
-  async renew(): Promise<{ markApplied(): Promise<void> }> {
+  #isCurrent(): boolean {
+    return this.#wiring.hears() && !this.#hasMissed;
+  }
+
+  /** Notes that this node could not apply a decision of another one, because it did not reach the database. */
+  missed(): void {
+    this.#hasMissed = true;
+  }
+
+  /** Reports that this node is alive, and whether the others hear it. */
+  async renew(): Promise<Lease> {
     const { db } = this.#wiring;
     const since = performance.now();
-    await nodes.markAlive(db, this.id, FORGOTTEN_AFTER_MS);
-    if (this.#wiring.hears()) this.#currentAt = since;
+    await nodes.markAlive(db, { id: this.id, isCutOff: !this.#wiring.hears() }, FORGOTTEN_AFTER_MS);
+    if (this.#isCurrent()) this.#currentAt = since;
     const at = await nodes.readClock(db);
     return {
+      isOtherCutOff: await nodes.isOtherCutOff(db, this.id, this.#leaseMs),
       markApplied: async () => {
         await nodes.markApplied(db, this.id, at);
         this.#currentAt = since;
+        this.#hasMissed = false;
       },
     };
   }

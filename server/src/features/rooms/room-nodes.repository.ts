@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { hasRow } from '../../platform/database/endings.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
@@ -9,12 +10,19 @@ export async function readClock(db: Database): Promise<string> {
   return rows[0]?.now ?? '';
 }
 
-/** Records that a node is alive, and deletes nodes that have not recorded it for `forgottenAfterMs`. */
-export async function markAlive(db: Database, id: string, forgottenAfterMs: number): Promise<void> {
+/**
+ * Records that a node is alive and whether it is cut off, and deletes nodes that have not recorded it for
+ * `forgottenAfterMs`.
+ */
+export async function markAlive(
+  db: Database,
+  { id, isCutOff }: { id: string; isCutOff: boolean },
+  forgottenAfterMs: number,
+): Promise<void> {
   await db
     .insertInto('room_nodes')
-    .values({ id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+    .values({ id, is_cut_off: isCutOff })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now, is_cut_off: isCutOff }))
     .execute();
   await db.deleteFrom('room_nodes').where(isOlder(forgottenAfterMs)).execute();
 }
@@ -34,6 +42,17 @@ export async function findBehind(db: Database, own: string, at: string, leaseMs:
     .where(sql<boolean>`not ${isOlder(leaseMs)}`)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Returns whether another node alive within `leaseMs` is cut off. */
+export function isOtherCutOff(db: Database, own: string, leaseMs: number): Promise<boolean> {
+  return db
+    .selectFrom('room_nodes')
+    .select('id')
+    .where('id', '!=', own)
+    .where('is_cut_off', '=', true)
+    .where(sql<boolean>`not ${isOlder(leaseMs)}`)
+    .$call(hasRow);
 }
 
 /** Deletes a node that stops. */

@@ -7,6 +7,8 @@ export interface RoomNodeTable {
   seen_at: Generated<string>;
   /** Decisions committed before this moment hold on its sockets. */
   applied_at: Generated<string>;
+  /** True while messages of this node do not reach the others. */
+  is_cut_off: Generated<boolean>;
 }
 
 declare module '../../platform/database/database.ts' {

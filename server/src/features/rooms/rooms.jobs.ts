@@ -40,7 +40,10 @@ const RUNS_PER_CHECK = 2;
 /** How long an end is left to the node that ended it, which knows the message and the name (s). */
 const ANNOUNCED_WITHIN_S = 2;
 
-/** Questions, rules and settings that changed within this time are shown again if messages may have got lost (s). */
+/**
+ * Runs, questions, rules and settings that changed within this time are shown again if messages may have got lost (s):
+ * longer than it takes to see that another node is cut off.
+ */
 const CHANGED_WITHIN_S = 10;
 
 /** Rooms marked in one statement, because a thousand together would delay the edits. */
@@ -97,7 +100,7 @@ export function roomJobs(
   nodes: Pick<OtherNodes, 'renew' | 'reportGap'> | null,
 ): Job[] {
   let markRuns = 0;
-  let [checkRuns, wasCutOff, losses] = [0, false, 0];
+  let [checkRuns, wasCutOff, losses, lookedAt] = [0, false, 0, performance.now()];
   return [
     { name: 'admissions', everyMs: CHECK_EVERY_MS, run: () => admissions.run() },
     {
@@ -112,17 +115,21 @@ export function roomJobs(
         const lossesNow = ctx.redis?.losses() ?? 0;
         const isCutOff = !hearsOtherNodes(ctx) || lossesNow !== losses;
         // Once more when Redis is back, because the last notifications did not arrive.
-        const mayMiss = isCutOff || wasCutOff;
-        const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || mayMiss;
+        const wasLost = isCutOff || wasCutOff;
+        const startedAt = performance.now();
         const lease = await nodes?.renew();
+        const isOtherCutOff = lease?.isOtherCutOff ?? false;
+        ctx.documents.expectGaps(isOtherCutOff);
+        const mayMiss = wasLost || isOtherCutOff;
+        const isDue = ++checkRuns % RUNS_PER_CHECK === 0 || mayMiss;
         if (isDue) await closeEndedRooms(ctx, rooms);
         // If there is no socket, no one waits for the end of a run, and an idle node queries nothing.
         if (rooms.occupied().length > 0) await endExpiredRuns(ctx);
-        if (mayMiss) await readWhatOthersAnnounced(ctx, rooms);
+        if (mayMiss) await readWhatOthersAnnounced(ctx, rooms, (startedAt - lookedAt) / 1_000);
         // Its own announcements may have got lost on the way to the others, whose connections did not break.
-        if (mayMiss) nodes?.reportGap();
+        if (wasLost) nodes?.reportGap();
         // Only here, so that a run that failed is made up for.
-        [wasCutOff, losses] = [isCutOff, lossesNow];
+        [wasCutOff, losses, lookedAt] = [isCutOff, lossesNow, startedAt];
         if (!isDue || !lease) return;
         await admissions.run();
         await lease.markApplied();
@@ -131,14 +138,16 @@ export function roomJobs(
   ];
 }
 
-/** Shows this node's sockets in rooms what was announced a moment ago, for those who did not hear it. */
-export async function readWhatOthersAnnounced(ctx: Pick<AppContext, 'db'>, rooms: LocalRooms): Promise<void> {
-  rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied()));
-  rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied(), CHANGED_WITHIN_S));
-  for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied(), CHANGED_WITHIN_S))
-    rooms.showRulesHere(id, news);
-  for (const settings of await findChangedSettings(ctx, rooms.occupied(), CHANGED_WITHIN_S))
-    rooms.showSettingsHere(settings);
+/**
+ * Shows this node's sockets in rooms what was announced a moment ago, or since a look `agoS` seconds ago, for those who
+ * did not hear it.
+ */
+export async function readWhatOthersAnnounced(ctx: Pick<AppContext, 'db'>, rooms: LocalRooms, agoS = 0): Promise<void> {
+  const seconds = CHANGED_WITHIN_S + agoS;
+  rooms.readRunsHere(await findChangedRuns(ctx, rooms.occupied(), seconds));
+  rooms.readQuestionsHere(await findChangedQuestions(ctx, rooms.occupied(), seconds));
+  for (const { id, ...news } of await findChangedRules(ctx, rooms.occupied(), seconds)) rooms.showRulesHere(id, news);
+  for (const settings of await findChangedSettings(ctx, rooms.occupied(), seconds)) rooms.showSettingsHere(settings);
 }
 
 /** Returns true if messages of other nodes reach this one. */
