@@ -5,7 +5,7 @@ import type { Interview, InterviewWithCode, listInterviews as listCall } from '@
 import { NO_ACCESS } from '@cip/contracts/protocol/not-found';
 import type { SessionEnd } from '@cip/contracts/rooms/rooms';
 import type { AppContext, DbContext, DocumentContext, RoomContext } from '../../context.ts';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
@@ -157,14 +157,14 @@ export async function removeAllInterviews(
     await endInterview(ctx, wholeCompany(companyId), room_code, { userId }, announcement).catch(ignoreNotFound);
   for (;;) {
     const ids = await openInterviews.listSome(ctx.db, companyId, DELETE_BATCH);
-    await removeInterviews(ctx.db, ids);
+    await ctx.db.transaction().execute((trx) => removeInterviews(trx, ids));
     for (const id of ids) ctx.documents.drop(id);
     if (ids.length < DELETE_BATCH) return;
   }
 }
 
 /** Deletes interviews of any company with all their data. */
-export async function removeInterviews(db: Database, ids: string[]): Promise<void> {
-  await deleteLogs(db, ids);
-  await openInterviews.removeAll(db, ids);
+export async function removeInterviews(trx: Transaction, ids: string[]): Promise<void> {
+  await deleteLogs(trx, ids);
+  await openInterviews.removeAll(trx, ids);
 }
