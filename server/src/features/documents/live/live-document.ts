@@ -190,7 +190,7 @@ export class LiveDocument implements FrameListener {
 
   /** Applies and relays an edit of a client. Resolves when it may be acknowledged; throws if it is refused. */
   edit(update: Uint8Array, by: EditAuthor): Promise<void> {
-    this.#host.log.checkRoom();
+    this.#host.log.checkRoom(this.interviewId);
     const late = () => this.#late.add(by.participantId, () => this.#editNow(update, by));
     if (this.#late.whenApplied(by.participantId)) return late();
     try {
@@ -226,7 +226,7 @@ export class LiveDocument implements FrameListener {
    * refused.
    */
   async editFullText(socketId: string, code: string, by: Pick<EditAuthor, 'isCandidate'> = {}): Promise<void> {
-    this.#host.log.checkRoom();
+    this.#host.log.checkRoom(this.interviewId);
     const client = this.#fullTextClients.get(socketId);
     // The text has no base if there is no subscription; an edit that is not applied must not be acknowledged.
     if (!client) throw resyncRequired();

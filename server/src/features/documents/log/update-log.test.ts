@@ -97,6 +97,22 @@ test('commits edits of other interviews while one is locked, and then its own in
   expect(log.waitingCount).toBe(0);
 });
 
+test('refuses more edits of a locked interview while others have room', async () => {
+  const [locked, other] = [await insertInterview(database.db), await insertInterview(database.db)];
+  const log = new UpdateLog(database.db, quiet);
+  const unlock = await holdTransaction(database.db, (trx) =>
+    trx.selectFrom('interviews').select('id').where('id', '=', locked).forUpdate().execute(),
+  );
+  const large = { ...update(locked, 'operation-1'), bytes: new Uint8Array(2_000_000) };
+  const stored = log.append([large]);
+  await untilBlocked(database.db);
+  expect(() => log.checkRoom(locked)).toThrow('Edits cannot be stored right now.');
+  log.checkRoom(other);
+  await unlock();
+  await Promise.all([stored, log.close()]);
+  log.checkRoom(locked);
+});
+
 test('stores edits of a locked interview before an end that comes after them, also while it closes', async () => {
   const { db } = database;
   const id = await insertInterview(db);

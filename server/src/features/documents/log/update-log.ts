@@ -43,9 +43,9 @@ export class UpdateLog {
     return oldest ? (performance.now() - oldest.since) / 1_000 : 0;
   }
 
-  /** Throws `unavailable` if the queue is full. Call it before an edit changes anything. */
-  checkRoom(): void {
-    if (this.#queue.isFull) throw unavailable('Edits cannot be stored right now. They are kept on your device.');
+  /** Throws `unavailable` if the queue is full for an interview. Call it before an edit changes anything. */
+  checkRoom(interviewId: string): void {
+    if (this.#queue.isFullFor(interviewId)) throw unavailable('Edits cannot be stored right now. They are kept on your device.');
   }
 
   /** Resolves when the updates of one interview are committed; rejects with `ended` if the interview is not active. */

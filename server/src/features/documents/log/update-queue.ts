@@ -11,7 +11,7 @@ const MAX_BYTES = 8_000_000;
 const BATCH_MAX_ROWS = 500;
 /** Bytes in one statement: 2 MB. */
 const BATCH_MAX_BYTES = 2_000_000;
-/** The part of a statement that locked interviews may take. */
+/** The part of a statement that locked interviews may take, and the part of all waiting bytes that one of them may. */
 const LOCKED_SHARE = 1 / 4;
 
 /** One append: updates of one interview, in order. */
@@ -46,8 +46,11 @@ export class UpdateQueue {
     return this.#rows;
   }
 
-  get isFull(): boolean {
-    return this.#rows >= MAX_ROWS || this.#bytes >= MAX_BYTES;
+  /** Returns true if no more edits of an interview may wait. A locked one leaves room for the others. */
+  isFullFor(interviewId: string): boolean {
+    if (this.#rows >= MAX_ROWS || this.#bytes >= MAX_BYTES) return true;
+    const locked = this.#locked.get(interviewId) ?? [];
+    return locked.reduce((sum, { bytes }) => sum + bytes, 0) >= LOCKED_SHARE * MAX_BYTES;
   }
 
   /** True if an append waits that is not being written. */
