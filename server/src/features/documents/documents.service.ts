@@ -12,8 +12,8 @@ import type { DocumentReader } from './document-readers.service.ts';
 /** Creates the document of a new interview, in the transaction that creates the interview. */
 export const createDocument = documents.insertDocument;
 
-/** Deletes the edits of interviews that are about to be deleted. */
-export { deleteLogs } from './log/edits.repository.ts';
+/** Deletes the edits of an interview that is about to be deleted. */
+export { deleteLog } from './log/edits.repository.ts';
 
 /** Records an operation of an interview; returns false for a repetition. */
 export { insertSave as recordOperation } from './log/documents.repository.ts';

@@ -44,7 +44,9 @@ export async function saveCode(
   if (isOpen && !isSaved) {
     const document = await ctx.documents.open(interviewId);
     try {
-      if (!isLogged)
+      // The node that logged it may have died before it told this one, whose text is stored below.
+      if (isLogged) await document.catchUp();
+      else
         await (update
           ? document.edit(update, { ...author, socketId: null })
           : saveText(ctx, document, { ...author, opId }, body));
@@ -104,6 +106,7 @@ async function saveText(
   const isNew = await logs.appendUpdate(ctx.db, update);
   if (isNew === null) throw ended();
   if (isNew) document.applyLogged(update);
+  else await document.catchUp();
 }
 
 async function likelyBases(ctx: DocumentContext, document: LiveDocument, author: { participantId: string }) {

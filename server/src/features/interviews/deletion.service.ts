@@ -1,7 +1,7 @@
 import { DELETED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { deleteLogs } from '../documents/documents.service.ts';
+import { deleteLog } from '../documents/documents.service.ts';
 import { orderDeletion } from './mails/composed-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { listInvited } from './open-interviews.repository.ts';
@@ -19,7 +19,7 @@ export async function deleteInterview(ctx: AppContext, principal: Principal, id:
   await ctx.db.transaction().execute(async (trx) => {
     const { room_code: roomCode } = await lockInterview(trx, scope, id);
     await orderDeletion(ctx, trx, await requireInterview(trx, wholeCompany(companyId), id), principal);
-    await deleteLogs(trx, [id]);
+    await deleteLog(trx, id);
     await interviews.remove(trx, scope, id);
     await recordInterview(trx, companyId, 'interview.deleted', principal, roomCode);
   });

@@ -169,7 +169,7 @@ it('counts, lists and deletes only the company’s interviews', async () => {
   const before = await interviewList.count(db, wholeCompany(own));
 
   expect(await openInterviews.listSome(db, stranger.company.id, 10)).toEqual([id]);
-  await openInterviews.removeAll(db, [id]);
+  await openInterviews.removeAny(db, id);
 
   expect(await interviewList.count(db, wholeCompany(own))).toBe(before);
   expect(await openInterviews.listSome(db, stranger.company.id, 10)).toEqual([]);

@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { pageBounds, toPage } from '../../platform/http/paging.ts';
 import { type Actor } from '../audit/audit.service.ts';
-import { deleteLogs, finalizeDocument } from '../documents/documents.service.ts';
+import { deleteLog, finalizeDocument } from '../documents/documents.service.ts';
 import { readCode } from '../documents/read-code.service.ts';
 import { endRunOf } from '../runs/run-expiry.service.ts';
 import { recordEvent } from '../timeline/timeline.service.ts';
@@ -163,8 +163,10 @@ export async function removeAllInterviews(
   }
 }
 
-/** Deletes interviews of any company with all their data. */
+/** Deletes interviews of any company with all their data, one by one, because a statement for all may take too long. */
 export async function removeInterviews(trx: Transaction, ids: string[]): Promise<void> {
-  await deleteLogs(trx, ids);
-  await openInterviews.removeAll(trx, ids);
+  for (const id of ids) {
+    await deleteLog(trx, id);
+    await openInterviews.removeAny(trx, id);
+  }
 }

@@ -56,9 +56,9 @@ export async function listSome(db: Database, companyId: string, limit: number): 
   return (await some.execute()).map(({ id }) => id);
 }
 
-/** Deletes interviews with all their data. */
-export async function removeAll(db: Database, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('interviews').where('id', 'in', ids).execute();
+/** Deletes an interview of any company with all its data. */
+export async function removeAny(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('interviews').where('id', '=', id).execute();
 }
 
 /** Records the start of an interview, for the plan's monthly limit. */

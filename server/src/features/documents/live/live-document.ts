@@ -279,6 +279,11 @@ export class LiveDocument implements FrameListener {
     else this.#applyAccepted([edit], BUS_ORIGIN);
   }
 
+  /** Applies everything that was in the log at the call. Rejects if the database does not respond. */
+  catchUp(): Promise<void> {
+    return this.#follower.catchUp();
+  }
+
   onGap(): void {
     this.#follower.readRecent();
   }

@@ -73,9 +73,13 @@ export class LiveDocuments {
     this.#stopReconciling = redis ? startJob(reconcile(this.#opened), log).stop : async () => {};
   }
 
-  /** Returns the document, and opens it if needed. Rejects with `not_found` if there is none. */
+  /**
+   * Returns the document, and opens it if needed; it stays open for a while. Rejects with `not_found` if there is none.
+   */
   open(interviewId: string): Promise<LiveDocument> {
     const known = this.#opening.get(interviewId);
+    // For callers who are no readers, such as a save: its edit must not meet the end of the timer.
+    if (known && this.#evictions.has(interviewId)) this.release(interviewId);
     if (known) return known;
     if (this.#quarantined.has(interviewId)) return Promise.reject(unreadable());
     const document = LiveDocument.open(this.#host, interviewId);

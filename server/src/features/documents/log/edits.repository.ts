@@ -105,19 +105,18 @@ export async function replaceBytes(trx: Transaction, id: number, bytes: Uint8Arr
 }
 
 /**
- * Deletes all edits of interviews in several statements. If the interviews were deleted without it, the one statement
- * that deletes a long log with its interview would be cancelled.
+ * Deletes all edits of an interview in several statements. If it were deleted without this, the one statement that
+ * deletes a long log with its interview would be cancelled.
  */
-export async function deleteLogs(db: Database, interviewIds: string[]): Promise<void> {
-  for (const interviewId of interviewIds)
-    for (let count = DELETED_ROWS; count === DELETED_ROWS;) {
-      const oldest = db
-        .selectFrom('document_updates')
-        .select('id')
-        .where('interview_id', '=', interviewId)
-        .orderBy('id')
-        .limit(DELETED_ROWS);
-      const deleted = await db.deleteFrom('document_updates').where('id', 'in', oldest).executeTakeFirst();
-      count = Number(deleted.numDeletedRows);
-    }
+export async function deleteLog(db: Database, interviewId: string): Promise<void> {
+  for (let count = DELETED_ROWS; count === DELETED_ROWS;) {
+    const oldest = db
+      .selectFrom('document_updates')
+      .select('id')
+      .where('interview_id', '=', interviewId)
+      .orderBy('id')
+      .limit(DELETED_ROWS);
+    const deleted = await db.deleteFrom('document_updates').where('id', 'in', oldest).executeTakeFirst();
+    count = Number(deleted.numDeletedRows);
+  }
 }

@@ -45,7 +45,8 @@ export class UpdateLog {
 
   /** Throws `unavailable` if the queue is full for an interview. Call it before an edit changes anything. */
   checkRoom(interviewId: string): void {
-    if (this.#queue.isFullFor(interviewId)) throw unavailable('Edits cannot be stored right now. They are kept on your device.');
+    if (this.#queue.isFullFor(interviewId))
+      throw unavailable('Edits cannot be stored right now. They are kept on your device.');
   }
 
   /** Resolves when the updates of one interview are committed; rejects with `ended` if the interview is not active. */
