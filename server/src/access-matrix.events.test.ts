@@ -65,7 +65,7 @@ describe('every sender', { tags: ['long'] }, () => {
 });
 
 it('covers every event that the server accepts', () => {
-  const presence = new SinglePresence({ left: () => {}, changed: () => {} });
+  const presence = new SinglePresence({ left: () => {}, returned: () => {}, changed: () => {} });
   const accepted = roomEvents(node.ctx, presence).map(({ event }) => event.name);
 
   expect(accepted.toSorted()).toEqual([...new Set(events.map(wireName))].toSorted());

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as Y from 'yjs';
-import { endInterview } from '../../testing/builders.ts';
+import { endInterview, joinAsCandidate } from '../../testing/builders.ts';
 import { closeAfterEach } from '../../testing/close-after-each.ts';
 import { cursorEvent } from '../../testing/sockets/cursors.ts';
 import { candidateOf, startLiveRoom } from '../../testing/sockets/live-room.ts';
@@ -12,6 +13,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { readCode } from '../documents/read-code.service.ts';
+import { readTimeline } from '../timeline/timeline.service.ts';
 
 let database: TestDatabase;
 let first: TestApp;
@@ -84,6 +86,61 @@ test('lists a participant with a tab on each node once', async () => {
   await tab.emit('unsubscribe', { channel: room.roomCode });
   expect(await ines.custom('getParticipants')).toMatchObject({ count: 2 });
   expect(ines.count('userLeft')).toBe(0);
+});
+
+/** Lets a participant's entries look as old as after an outage of Redis. */
+const AGE = `
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  local value = redis.call('HGET', KEYS[1], field)
+  if string.find(field, ARGV[1], 1, true) then redis.call('HSET', KEYS[1], field, (string.gsub(value, '|%d+|', '|0|', 1))) end
+end`;
+
+/** The first node's connection to Redis. */
+function redisOf({ ctx: { redis } }: TestApp) {
+  if (!redis) throw new Error('The nodes need Redis.');
+  return redis.commands;
+}
+
+async function kindsOf(interviewId: string, id: string): Promise<string[]> {
+  const kinds: string[] = [];
+  for await (const { participantId, kind } of readTimeline(first.ctx.db, interviewId))
+    if (participantId === id) kinds.push(kind);
+  return kinds;
+}
+
+test('records and lists as back whom the other node took for gone', async () => {
+  const room = await startLiveRoom(first);
+  const { token, participant_id: id } = await joinAsCandidate(first, room.roomCode, 'Bob');
+  const ines = remember(await OwnClient.join(first.url, room.interviewer));
+  const bob = remember(await OwnClient.join(second.url, { roomCode: room.roomCode, authToken: token }));
+  const key = `presence:${room.interview.id}`;
+  const mayBeGone = async () => {
+    if (ines.wire.count('userLeft') === 0) await redisOf(first).eval(AGE, 1, key, id);
+    return ines.wire.count('userLeft');
+  };
+  await expect.poll(mayBeGone, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0);
+
+  const kinds = async () => (await kindsOf(room.interview.id, id)).join();
+  await expect.poll(kinds, { timeout: 10_000 }).toMatch(/left,joined$/);
+  for (const { wire } of [ines, bob]) {
+    const counts = () =>
+      wire.received.flatMap(({ event, data }) => (event === 'participantList' ? [data['count']] : []));
+    await until('the list', () => counts().at(-1) === 2);
+  }
+});
+
+test('records an arrival that a node which died had not recorded', async () => {
+  const room = await startLiveRoom(first);
+  const { token, participant_id: id } = await joinAsCandidate(first, room.roomCode, 'Bob');
+  const [seconds] = await redisOf(first).time();
+  const now = Number(seconds) * 1_000;
+  const participant = JSON.stringify({ id, name: 'Bob', type: 'candidate', authenticated: true });
+  const field = `${id}/${randomUUID()}/${randomUUID()}`;
+  await redisOf(first).hset(`presence:${room.interview.id}`, field, `${now}|${now}|${participant}`);
+
+  remember(await OwnClient.join(second.url, { roomCode: room.roomCode, authToken: token }));
+
+  expect(await kindsOf(room.interview.id, id)).toEqual(['joined']);
 });
 
 test('requests edits that their author never sent, once the author leaves, only from pages that have them', async () => {

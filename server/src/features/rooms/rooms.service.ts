@@ -5,26 +5,29 @@ import { requireActive } from '../interviews/admissions/admissions.service.ts';
 import { endInterview, markCandidateRemoved, setTypingMode } from '../interviews/interviews.service.ts';
 import { recordInterview } from '../interviews/record-interview.service.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
-import { numberParticipants, recordEvent, recordPresence } from '../timeline/timeline.service.ts';
+import { numberParticipants, recordEvent } from '../timeline/timeline.service.ts';
 import { announceList, type ParticipantList } from './presence/announce-list.ts';
-import type { Presence } from './presence/presence.ts';
+import { isPresent, type Presence } from './presence/presence.ts';
+import { recordChange } from './presence/record-change.ts';
 import type { RoomMember, EmitEvent } from './room-member.ts';
 
 /** Announces a socket in its room. The others are notified once per participant. */
 export async function enterRoom(ctx: LimitContext, presence: Presence, member: RoomMember): Promise<void> {
   const isNew = await presence.enter(member);
-  if (isNew) await recordPresence(ctx, member.interviewId, member.participant, true);
+  const { interviewId, participant } = member;
+  // Also of a further device, because the node of the first may have died before it recorded the arrival.
+  await recordChange(ctx, presence, { interviewId, participant, isThere: true });
   // Read after the arrival is recorded; pages remember the numbers, which other lists leave out.
-  const read = () => numberedList(ctx, presence, member.interviewId);
+  const read = () => numberedList(ctx, presence, interviewId);
   const list = await read();
   member.send('subscription:succeeded', { channel: member.roomCode });
   const { typingMode: mode } = member;
   if (mode !== DEFAULT_TYPING_MODE) member.send('typingModeChanged', { mode });
   // A further device of a participant changes nothing for the others.
   if (!isNew) return member.send('participantList', list);
-  member.emitToOthers('userJoined', { ...userFields(member.participant), participantCount: list.count });
-  member.emitToOthers('user:online', userFields(member.participant));
-  const isSent = announceList(presence, { interviewId: member.interviewId, emit: member.emitToAll, read }, list);
+  member.emitToOthers('userJoined', { ...userFields(participant), participantCount: list.count });
+  member.emitToOthers('user:online', userFields(participant));
+  const isSent = announceList(presence, { interviewId, emit: member.emitToAll, read }, list);
   if (!isSent) member.send('participantList', list);
 }
 
@@ -39,8 +42,13 @@ export async function announceLeave(
   const list = await participantList(presence, interviewId);
   emit('userLeft', { ...userFields(participant), participantCount: list.count });
   emit('user:offline', userFields(participant));
-  announceList(presence, { interviewId, emit, read: () => numberedList(ctx, presence, interviewId) }, list);
-  await recordPresence(ctx, interviewId, participant, false);
+  const room = { interviewId, emit, read: () => numberedList(ctx, presence, interviewId) };
+  announceList(presence, room, list);
+  await recordChange(ctx, presence, { interviewId, participant, isThere: false });
+  // If they came back meanwhile, their arrival may have been recorded and shown before the departure.
+  if (!(await isPresent(presence, interviewId, participant))) return;
+  await recordChange(ctx, presence, { interviewId, participant, isThere: true });
+  announceList(presence, room, await room.read());
 }
 
 /** Returns the participants of a room in the wire's shape. */

@@ -7,7 +7,7 @@ import {
   type TimelineKind,
 } from '@cip/contracts/timeline/timeline';
 import type { LimitContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, isOwnerGone } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as timeline from './timeline.repository.ts';
 
@@ -59,21 +59,26 @@ export async function recordEvent(db: Database, { opId, ...by }: Act, act: Timel
     throw new AppError('limit_reached', 'Too much has happened in this session to record more. You can go on typing.');
 }
 
-/** Records that a participant is in the room now, or no longer; repetitions and other devices add nothing. */
+/**
+ * Records that a participant is in the room now, or no longer; repetitions and other devices add nothing. Returns false
+ * if the database failed, and it may be tried again.
+ */
 export async function recordPresence(
   { db, log }: LimitContext,
   interviewId: string,
   { id, name, type }: Participant,
   isThere: boolean,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const kind = isThere ? 'joined' : 'left';
     const event = { interviewId, opId: randomUUID(), participantId: id, kind, data: { name, type } } as const;
     if ((await timeline.insertPresence(db, event)) === 'full')
       log.warn({ interviewId, kind }, 'a change of presence is not recorded: the timeline is full');
+    return true;
   } catch (error) {
     // An interview may be deleted meanwhile, and a missing event must not keep anyone out of the room.
     log.warn({ err: error }, 'a change of presence could not be recorded');
+    return isOwnerGone(error);
   }
 }
 

@@ -40,7 +40,7 @@ async function waitingSocket(code: ErrorCode) {
       socket.waiting = state;
     },
   };
-  const presence = new SinglePresence({ left: () => {}, changed: () => {} });
+  const presence = new SinglePresence({ left: () => {}, returned: () => {}, changed: () => {} });
   const sockets = { candidates: () => [socket as unknown as RoomCaller], hosted: () => [], tellHosts: () => {} };
   return { calls, socket, sync: new AdmissionSync(node.ctx, sockets, presence) };
 }

@@ -33,11 +33,13 @@ end
 return 1
 `;
 
-// KEYS: room; ARGV: expiry, then field and participant of each entry to refresh. Returns the participants
-// whose last entry expired.
+// KEYS: room; ARGV: expiry, then field and participant of each entry to refresh. Returns the participants whose last
+// entry expired, and those with a refreshed entry that was missing.
 export const REFRESH = `${NOW}
+local missing = {}
 for i = 2, #ARGV, 2 do
   local value = redis.call('HGET', KEYS[1], ARGV[i])
+  if not value then missing[#missing + 1] = ARGV[i + 1] end
   local since = value and string.match(value, '^(%d+)|') or now
   redis.call('HSET', KEYS[1], ARGV[i], since .. '|' .. now .. '|' .. ARGV[i + 1])
 end
@@ -58,5 +60,5 @@ local gone = {}
 for id, participant in pairs(expired) do
   if not present[id] then gone[#gone + 1] = participant end
 end
-return gone
+return { gone, missing }
 `;

@@ -14,6 +14,8 @@ export interface PresenceEntry {
 export interface PresenceListener {
   /** A participant has no socket left in the room. */
   left(interviewId: string, participant: Participant): void;
+  /** A participant of this node is in the room, but another node may have reported that they left. */
+  returned(interviewId: string, participant: Participant): void;
   /** The list of participants may differ from the last list sent. */
   changed(interviewId: string): void;
 }
@@ -29,6 +31,11 @@ export interface Presence {
   /** Forgets a closed room without reporting that its participants left. */
   forget(interviewId: string): void;
   close(): void;
+}
+
+/** Returns true if a participant is in the room, as far as this node knows. */
+export async function isPresent(presence: Presence, interviewId: string, { id }: Participant): Promise<boolean> {
+  return (await presence.list(interviewId)).some((participant) => participant.id === id);
 }
 
 /** Returns true if an interviewer is in the room, as far as this node knows. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import type { Redis } from 'ioredis';
+import { expect, inject, test } from 'vitest';
 import { connectRedis } from '../../../platform/redis/redis.ts';
 import { startRedis } from '../../../testing/services/redis.ts';
 import { until } from '../../../testing/until.ts';
@@ -8,7 +9,7 @@ import { SharedPresence } from './shared-presence.ts';
 
 const INTERVIEW = randomUUID();
 const log = { warn: () => {} };
-const listener = { left: () => {}, changed: () => {} };
+const listener = { left: () => {}, returned: () => {}, changed: () => {} };
 
 function entryOf(name: string): PresenceEntry {
   const participant = { id: randomUUID(), name, type: 'candidate' as const, authenticated: true };
@@ -45,3 +46,38 @@ test(
     }
   },
 );
+
+test('reports and lists its participants again whose entries another node deleted', async () => {
+  const redis = connectRedis(inject('redisUrl'), log);
+  const reported: string[] = [];
+  const presence = new SharedPresence(
+    redis.commands,
+    {
+      left: (_, { name }) => void reported.push(`${name} left`),
+      returned: (_, { name }) => void reported.push(`${name} returned`),
+      changed: () => void reported.push('changed'),
+    },
+    log,
+  );
+  try {
+    await until('the connection', () => redis.areReady());
+    const ada = entryOf('Ada');
+    await presence.enter(ada);
+    await presence.enter({ ...ada, socketId: randomUUID() });
+    await presence.enter(entryOf('Bob'));
+    expect(await namesIn(presence)).toEqual(['Ada', 'Bob']);
+    await redis.commands.hdel(`presence:${INTERVIEW}`, ...(await fieldsOf(redis.commands, ada.participant.id)));
+
+    await until('the news', () => reported.includes('changed'));
+    expect(reported).toEqual(['Ada returned', 'changed']);
+    expect(await fieldsOf(redis.commands, ada.participant.id)).toHaveLength(2);
+  } finally {
+    presence.close();
+    await redis.commands.del(`presence:${INTERVIEW}`);
+    redis.close();
+  }
+});
+
+async function fieldsOf(redis: Redis, participantId: string): Promise<string[]> {
+  return (await redis.hkeys(`presence:${INTERVIEW}`)).filter((field) => field.startsWith(participantId));
+}

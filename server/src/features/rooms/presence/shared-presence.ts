@@ -120,7 +120,8 @@ export class SharedPresence implements Presence {
     if (left === 1) this.#listener.left(entry.interviewId, entry.participant);
   }
 
-  // Refreshes this node's entries and deletes expired ones; the node that deletes an entry reports the leave.
+  // Refreshes this node's entries and deletes expired ones; the node that deletes an entry reports the leave. After an
+  // outage of Redis the first node deletes the others' entries, which they add again.
   async #refresh(): Promise<void> {
     await Promise.allSettled(
       [...this.#entries].map(([interviewId, entries]) => this.#refreshRoom(interviewId, entries)),
@@ -133,9 +134,13 @@ export class SharedPresence implements Presence {
       JSON.stringify(entry.participant),
     ]);
     const before = JSON.stringify(this.#lastSeen.get(interviewId) ?? []);
-    const gone = await this.#redis.eval(REFRESH, 1, keyOf(interviewId), EXPIRY_MS, ...refreshed);
-    for (const participant of participants(gone)) this.#listener.left(interviewId, participant);
-    if (JSON.stringify(await this.list(interviewId)) !== before) this.#listener.changed(interviewId);
+    const reply = await this.#redis.eval(REFRESH, 1, keyOf(interviewId), EXPIRY_MS, ...refreshed);
+    const [gone = [], missing = []] = Array.isArray(reply) ? reply.map(participants) : [];
+    for (const participant of gone) this.#listener.left(interviewId, participant);
+    for (const participant of distinct(missing)) this.#listener.returned(interviewId, participant);
+    const list = await this.list(interviewId);
+    // Another node may have sent a list without them.
+    if (missing.length > 0 || JSON.stringify(list) !== before) this.#listener.changed(interviewId);
   }
 
   async #read(interviewId: string): Promise<StoredEntry[]> {
