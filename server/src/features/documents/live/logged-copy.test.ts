@@ -7,6 +7,8 @@ import { FrameBus } from '../../../platform/redis/frame-bus.ts';
 import { documentHost } from '../../../testing/sockets/document-host.ts';
 import { startLiveRoom } from '../../../testing/sockets/live-room.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findDocument } from '../log/documents.repository.ts';
+import { appendUpdate } from '../log/log.repository.ts';
 import { readCode } from '../read-code.service.ts';
 import { saveCode } from '../save-code.service.ts';
 import { LiveDocument } from './live-document.ts';
@@ -79,6 +81,26 @@ test('logs edits that were refused during the flush before saving', async () => 
   await saving(interview.id, `${DEFAULT_CODE} refused and saved`, `${DEFAULT_CODE} refused`);
 
   expect((await readCode(node.ctx, interview.id)).code_content).toBe(`${DEFAULT_CODE} refused and saved`);
+});
+
+test('stores the text of a save that another node logged first', async () => {
+  const { interview } = await startLiveRoom(node);
+  const document = await node.ctx.documents.open(interview.id);
+  const author = { participantId: randomUUID() };
+  const op_id = randomUUID();
+  const copy = await document.loggedCopy(author.participantId);
+  const before = Y.encodeStateVector(copy);
+  copy.getText(SHARED_TEXT).insert(DEFAULT_CODE.length, ' saved');
+  const update = { interviewId: interview.id, opId: op_id, ...author, bytes: Y.encodeStateAsUpdate(copy, before) };
+  vi.spyOn(node.ctx.documents.log, 'flush').mockImplementationOnce(async () => {
+    await appendUpdate(node.ctx.db, update);
+  });
+
+  const body = { interview_session_id: interview.id, op_id, code_content: `${DEFAULT_CODE} saved`, base: DEFAULT_CODE };
+  await saveCode(node.ctx, interview.id, author, body);
+
+  expect(document.text).toBe(`${DEFAULT_CODE} saved`);
+  expect((await findDocument(node.ctx.db, interview.id))?.saved_text).toBe(`${DEFAULT_CODE} saved`);
 });
 
 test('saves without announcing unlogged earlier edits as logged', async () => {

@@ -7,7 +7,10 @@ import * as Y from 'yjs';
 import { endInterview, quickStart, registerCompany, type SignedIn } from '../../../testing/builders.ts';
 import { call } from '../../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findDocument } from './documents.repository.ts';
+import { appendUpdate } from './log.repository.ts';
 import { SEED_UPDATE } from './seed.ts';
+import { editOperationId } from './update-author.ts';
 
 let node: TestApp;
 let owner: SignedIn;
@@ -101,5 +104,22 @@ describe('a repeated save', () => {
     await save(line);
 
     expect(await read()).toMatchObject({ language: 'go', code_content: `${DEFAULT_CODE}\nselect 3;` });
+  });
+
+  it.each([
+    ['an edit', (line: ReturnType<typeof lineOf>) => line],
+    ['a text', ({ op_id, code_content }: ReturnType<typeof lineOf>) => ({ op_id, code_content, base: DEFAULT_CODE })],
+  ])('shows and stores a save with %s whose node died after logging it', async (_, bodyOf) => {
+    const line = lineOf('select 4;');
+    const body = bodyOf(line);
+    const document = await node.ctx.documents.open(interview.id);
+    const bytes = Buffer.from(line.update, 'base64');
+    const opId = 'update' in body ? editOperationId(bytes) : line.op_id;
+    await appendUpdate(node.ctx.db, { interviewId: interview.id, opId, participantId: randomUUID(), bytes });
+
+    expect(await save(body)).toMatchObject({ status: 200 });
+
+    expect(document.text).toBe(line.code_content);
+    expect((await findDocument(node.ctx.db, interview.id))?.saved_text).toBe(line.code_content);
   });
 });
