@@ -23,6 +23,8 @@ export interface Job {
   /** The names of the test files, if they run in place of the program. */
   tests?: string[];
   stdin: string;
+  /** Whether its output is compared with an expected one: then nothing else is in it, such as its own tests or errors. */
+  isJudged?: boolean;
   dataSet: string | null;
   packages?: JobPackages;
 }

@@ -86,7 +86,7 @@ async function makeSnapshot(load: Load, options: Options): Promise<Blob | undefi
 async function runPython(
   python: Python,
   { code, files = [], tests, packages }: Job,
-  { input, output, ask, end, test }: Host,
+  { isJudged, input, output, ask, end, test }: Host,
 ): Promise<void> {
   /** What Python prints while it dies: where it was. */
   let dying: string | undefined;
@@ -120,9 +120,10 @@ async function runPython(
   python.globals.set('_offered', python.toPy(packages?.offered ?? []));
   python.globals.set('_files', python.toPy(files.map(({ name, content }) => [name, content])));
   python.globals.set('_tests', tests && python.toPy(tests));
+  python.globals.set('_is_judged', isJudged);
   python.globals.set('_report', (text: string) => test(JSON.parse(text) as TestReport));
   try {
-    const call = 'await _run_program(_source, _ask, _offered, _files, _tests, _report)';
+    const call = 'await _run_program(_source, _ask, _offered, _files, _tests, _report, _is_judged)';
     const result = JSON.parse(await python.runPythonAsync(call)) as {
       exitCode: number;
       error: RunEnd['error'];

@@ -39,3 +39,13 @@ test('leaves out a table that does not fit, and all that follows it', () => {
   expect(streamed()).toBe('1');
   expect(rest()).toEqual({ type: 'rest', tail: 'ab', omitted: 11 });
 });
+
+test('leaves the errors out of a judged output, as of its bounds and its end', () => {
+  output = new BoundedOutput((message) => sent.push(message), { head: 10, tail: 4 }, true);
+  output.write('err', 'a long report');
+  output.write('out', '1234567890ab');
+  output.write('err', 'another');
+  output.finish();
+  expect(streamed()).toBe('1234567890');
+  expect(rest()).toEqual({ type: 'rest', tail: 'ab', omitted: 0 });
+});

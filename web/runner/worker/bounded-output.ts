@@ -9,19 +9,21 @@ interface Bounds {
 /** The end of a long output is reported at this interval (ms), because a program may be terminated at any moment. */
 const REST_EVERY_MS = 50;
 
-/** Streams a program's output up to a bound, then keeps its end. */
+/** Streams a program's output up to a bound, then keeps its end. A judged output is without errors. */
 export class BoundedOutput {
   readonly #send: (message: FromWorker) => void;
   readonly #bounds: Bounds;
+  readonly #isJudged: boolean;
   #length = 0;
   #tail = '';
   #beyond = 0;
   #isReported = true;
   #reportedAt = 0;
 
-  constructor(send: (message: FromWorker) => void, bounds: Bounds) {
+  constructor(send: (message: FromWorker) => void, bounds: Bounds, isJudged = false) {
     this.#send = send;
     this.#bounds = bounds;
+    this.#isJudged = isJudged;
   }
 
   /** The length that may still be streamed (characters). */
@@ -30,7 +32,7 @@ export class BoundedOutput {
   }
 
   write(stream: Stream, text: string): void {
-    if (text === '') return;
+    if (text === '' || (this.#isJudged && stream === 'err')) return;
     const streamed = stream === 'table' && text.length > this.room ? '' : text.slice(0, this.room);
     if (streamed !== '') {
       this.#length += streamed.length;

@@ -7,6 +7,8 @@ import { Input } from './input.ts';
 
 /** The interface that a language's driver uses. */
 export interface Host {
+  /** Whether the program's own tests stay out, because its output is compared with an expected one. */
+  isJudged: boolean;
   output: BoundedOutput;
   input: Input;
   /** Waits for typed lines, and adds them to the input. Resolves with true if there is more to read. */
@@ -78,14 +80,16 @@ class ServedProgram {
   }
 
   #run(job: Job, isInteractive: boolean): void {
-    const output = new BoundedOutput(this.#send, { head: OUTPUT_HEAD_MAX, tail: OUTPUT_TAIL_MAX });
+    const { isJudged = false } = job;
+    const bounds = { head: OUTPUT_HEAD_MAX, tail: OUTPUT_TAIL_MAX };
+    const output = new BoundedOutput(this.#send, bounds, isJudged);
     const input = new Input(job.stdin);
     const end = this.#endOf(output, input);
     const ask = isInteractive ? () => this.#ask(input) : undefined;
     const compiled = () => this.#send({ type: 'compiled' });
     const test = (report: TestReport) => this.#send({ type: 'test', test: report });
     const more = (files: readonly string[]) => this.#more(files);
-    const starting = (async () => this.#start(job, { output, input, ask, end, compiled, test, more }))();
+    const starting = (async () => this.#start(job, { isJudged, output, input, ask, end, compiled, test, more }))();
     starting.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       output.write('err', `${message}\n`);

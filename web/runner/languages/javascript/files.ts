@@ -1,14 +1,19 @@
 import type { RunFile } from '@cip/contracts/runs/runs';
-import type { Input } from '../../worker/input.ts';
+import { Input } from '../../worker/input.ts';
 import { Buffer } from './buffer.ts';
 import { encodingOf } from './encoding.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Process } from './process.ts';
 import { fullName } from './project/resolve-file.ts';
+import { folderFunctions, missing } from './room-folders.ts';
+import { Stdin } from './stdin.ts';
 
 const STDIN: ReadonlySet<unknown> = new Set([0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 const STDOUT: ReadonlySet<unknown> = new Set([1, '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 const STDERR: ReadonlySet<unknown> = new Set([2, '/dev/stderr', '/dev/fd/2', '/proc/self/fd/2']);
+const STREAMS = [STDIN, STDOUT, STDERR];
+/** The descriptor of the first file that a program opens. */
+const FIRST = STREAMS.length;
 
 type Options = string | { encoding?: string | null } | null;
 
@@ -18,10 +23,14 @@ export function filesModule(input: Input, process: Process, loop: EventLoop, roo
     const name = typeof file === 'string' ? fullName(file) : null;
     return room.find((each) => each.name === name)?.content;
   };
+  /** The files that the program has opened, in the order of their descriptors. */
+  const opened: { file: unknown; source: Input }[] = [];
+  const openedAs = (file: unknown) => (typeof file === 'number' ? opened[file - FIRST] : undefined);
+  const sourceOf = (file: unknown) => (STDIN.has(file) ? input : openedAs(file)?.source);
   const readFileSync = (file: unknown, options?: Options): string | Buffer => {
-    const content = STDIN.has(file) ? input.readAll() : find(file);
+    const content = sourceOf(file)?.readAll() ?? find(file);
     if (content === undefined) throw missing(file, 'open');
-    const encoding = typeof options === 'string' ? options : options?.encoding;
+    const encoding = encodingIn(options);
     const bytes = Buffer.from(content as never);
     return encoding === undefined || encoding === null ? bytes : bytes.toString(encodingOf(encoding));
   };
@@ -35,33 +44,52 @@ export function filesModule(input: Input, process: Process, loop: EventLoop, roo
     return Buffer.byteLength(text instanceof Uint8Array ? text : String(text));
   };
   const readSync = (file: unknown, buffer: Uint8Array, ...given: unknown[]): number => {
-    if (!STDIN.has(file)) throw missing(file, 'read');
+    const source = sourceOf(file);
+    if (source === undefined) throw missing(file, 'read');
     const [first] = given;
     const options = typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : undefined;
     const offset = Number(options?.['offset'] ?? (options ? 0 : (first ?? 0)));
     const length = Number(options?.['length'] ?? (options ? undefined : given[1]) ?? buffer.length - offset);
-    return input.readBytes(buffer.subarray(offset, offset + length));
+    return source.readBytes(buffer.subarray(offset, offset + length));
   };
   const openSync = (file: unknown): number => {
-    const found = [STDIN, STDOUT, STDERR].findIndex((names) => names.has(file));
-    if (found < 0) throw missing(file, 'open');
-    return found;
+    const stream = streamOf(file);
+    if (stream >= 0) return stream;
+    const content = find(file);
+    if (content === undefined) throw missing(file, 'open');
+    return FIRST + opened.push({ file, source: new Input(content) }) - 1;
   };
-  const sync = { readFileSync, writeFileSync, appendFileSync: writeFileSync, writeSync, readSync, openSync };
+  const { existsSync, statSync, readdirSync } = folderFunctions(room, find, (file) => streamOf(file) >= 0);
+  const written = { writeFileSync, appendFileSync: writeFileSync, writeSync };
+  const sync = { readFileSync, ...written, readSync, openSync, statSync, readdirSync };
   const others = {
-    existsSync: (file: unknown) =>
-      find(file) !== undefined || [STDIN, STDOUT, STDERR].some((names) => typeof file === 'string' && names.has(file)),
+    existsSync,
     closeSync: () => undefined,
     fsyncSync: () => undefined,
-    statSync: (file: unknown) => ({ size: 0, isFile: () => openSync(file) < 0, isDirectory: () => false }),
-    fstatSync: () => ({ size: 0, isFile: () => false, isDirectory: () => false }),
-    readdirSync: (path: unknown) => refuse(path, 'scandir'),
+    fstatSync: (file: unknown) => statSync(openedAs(file)?.file ?? file),
     mkdirSync: (path: unknown) => refuse(path, 'mkdir'),
     unlinkSync: (path: unknown) => refuse(path, 'unlink'),
-    createReadStream: (file: unknown) => (openSync(file), process.stdin),
-    createWriteStream: (file: unknown) => (openSync(file) === 2 ? process.stderr : process.stdout),
+    createReadStream: (file: unknown, options?: Options) => {
+      const source = openedAs(openSync(file))?.source;
+      const stream = source ? new Stdin(source, loop) : process.stdin;
+      const encoding = encodingIn(options);
+      return typeof encoding === 'string' ? stream.setEncoding(encoding) : stream;
+    },
+    createWriteStream: (file: unknown) => {
+      if (streamOf(file) < 0) throw missing(file, 'open');
+      return STDERR.has(file) ? process.stderr : process.stdout;
+    },
   };
   return { ...sync, ...others, ...withCallbacks(sync, loop), promises: withPromises(sync) };
+}
+
+/** Returns the descriptor of the input or of an output; -1 for other files. */
+function streamOf(file: unknown): number {
+  return STREAMS.findIndex((names) => names.has(file));
+}
+
+function encodingIn(options: Options | undefined): string | null | undefined {
+  return typeof options === 'string' ? options : options?.encoding;
 }
 
 type Sync = Record<string, (...given: never[]) => unknown>;
@@ -93,10 +121,6 @@ function changed(sync: Sync, act: (call: (...given: unknown[]) => unknown, given
     (...given: unknown[]) => act(call as (...given: unknown[]) => unknown, given),
   ]);
   return Object.fromEntries(entries) as Record<string, (...given: unknown[]) => unknown>;
-}
-
-function missing(file: unknown, syscall: string): Error {
-  return Object.assign(new Error(`Programs have no such file here: ${String(file)}`), { code: 'ENOENT', syscall });
 }
 
 function refuse(file: unknown, syscall: string): never {

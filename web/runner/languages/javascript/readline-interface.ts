@@ -1,6 +1,7 @@
 import { EventEmitter } from './emitter.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Input } from '../../worker/input.ts';
+import { Stdin } from './stdin.ts';
 
 /** The parts of a stream that prompts and questions are written to. */
 export interface Output {
@@ -33,16 +34,18 @@ export class Interface extends EventEmitter {
   closed = false;
   terminal = false;
   line = '';
-  readonly #source: Source;
+  readonly #input: Input;
+  readonly #loop: EventLoop;
   readonly #output: Output | undefined;
   #prompt: string;
   #answered: Answered | undefined;
   #isPolling = false;
   #isPaused = false;
 
-  constructor(source: Source, { output, prompt = '> ' }: Options) {
+  constructor(source: Source, { input, output, prompt = '> ' }: Options) {
     super();
-    this.#source = source;
+    this.#input = Stdin.sourceOf(input) ?? source.input;
+    this.#loop = source.loop;
     this.#output = output;
     this.#prompt = prompt;
     this.#poll();
@@ -130,7 +133,7 @@ export class Interface extends EventEmitter {
   #poll(): void {
     if (this.#isPolling || this.closed) return;
     this.#isPolling = true;
-    this.#source.loop.poll(() => {
+    this.#loop.poll(() => {
       this.#isPolling = false;
       this.#read();
     });
@@ -141,7 +144,7 @@ export class Interface extends EventEmitter {
     // As in Node.js, lines that have arrived come even if a listener closes the interface.
     while (!this.#isPaused) {
       if (this.#answered === undefined && this.listenerCount('line') === 0) return;
-      const line = this.#source.input.readLine();
+      const line = this.#input.readLine();
       if (line === null) return this.close();
       const answered = this.#answered;
       this.#answered = undefined;

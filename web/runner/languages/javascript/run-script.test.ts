@@ -2,6 +2,7 @@
 import { Script } from 'node:vm';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Host } from '../../worker/serve-programs.ts';
+import type { Core } from './core.ts';
 
 /** How an engine reports a script that does not load. */
 interface Engine {
@@ -93,7 +94,7 @@ afterEach(() => {
 });
 
 /** Runs a program in an engine. Resolves to its end. */
-async function run(engine: Engine, code: string) {
+async function run(engine: Engine, code: string, changes: Partial<Host> = {}) {
   vi.stubGlobal('self', new Scope(engine));
   vi.stubGlobal('console', {});
   vi.stubGlobal('Blob', Array);
@@ -109,6 +110,7 @@ async function run(engine: Engine, code: string) {
     input: { isExceeded: false },
     end: resolve,
     compiled: () => undefined,
+    ...changes,
   } as unknown as Host);
   return promise;
 }
@@ -149,4 +151,29 @@ for (const engine of ENGINES) {
 
 test.each(ENGINES.slice(0, 1))('ends an await that nothing can end in $name', async (engine) => {
   expect(await run(engine, 'await new Promise(() => {});')).toEqual({ exitCode: 13, needsInput: false });
+});
+
+/** The files that a program with tests needs, in place of the built ones. */
+async function stubTestFiles(): Promise<string[]> {
+  const { createTestRunner } = await import('./packages/test-runner.ts');
+  vi.stubGlobal('testModules', (core: Core) => {
+    const { runner, functions } = createTestRunner(core, () => () => undefined);
+    vi.stubGlobal('test', functions.test);
+    const read = () => ({ isModule: false, uses: [], statements: [], calls: new Set() });
+    return { 'js/runner': runner, 'js/syntax': read };
+  });
+  return ['self.defineRunnerModules((require, module) => void (module.exports.modules = testModules));'];
+}
+
+test.each([
+  [false, ['✗ adds'], { exitCode: 1, error: { message: 'wrong' } }],
+  [true, [], { exitCode: 0, error: null }],
+])('runs no tests of a program if it is judged: %s', async (isJudged, printed, end) => {
+  const write = vi.fn<Host['output']['write']>();
+  const more = stubTestFiles;
+  const changes = { isJudged, more, output: { write } } as unknown as Partial<Host>;
+  const code = "test('adds', () => { throw new Error('wrong'); });";
+  const [engine] = ENGINES;
+  expect(engine && (await run(engine, code, changes))).toMatchObject(end);
+  expect(write.mock.calls.slice(0, 1).map(([, text]) => text.trim())).toEqual(printed);
 });

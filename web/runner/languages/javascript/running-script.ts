@@ -268,10 +268,10 @@ export class RunningScript {
     }
   }
 
-  /** Runs the tests that the program has defined, once. Returns whether there are any. */
+  /** Runs the tests that the program has defined, once, unless it is judged. Returns whether there are any. */
   #test(): boolean {
     const runner = this.#node.registry.runner;
-    if (this.#hasTested || runner === null || !runner.hasTests) return false;
+    if (this.#hasTested || this.#host.isJudged || runner === null || !runner.hasTests) return false;
     this.#hasTested = true;
     const release = this.#loop.hold();
     void runner.run().then((problem) => {

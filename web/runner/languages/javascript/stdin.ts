@@ -12,7 +12,7 @@ interface Target {
   emit?(event: string, source: Stdin): unknown;
 }
 
-/** The input of a program as the readable stream of Node.js: flowing, or read by `read()` and iteration. */
+/** The input of a program, or a file, as the readable stream of Node.js: flowing, or read by `read()` and iteration. */
 export class Stdin extends EventEmitter {
   readonly fd = 0;
   readonly isTTY = false;
@@ -30,6 +30,11 @@ export class Stdin extends EventEmitter {
     super();
     this.#input = input;
     this.#loop = loop;
+  }
+
+  /** Returns the input that a stream reads; undefined if it is another stream. */
+  static sourceOf(stream: unknown): Input | undefined {
+    return stream instanceof Stdin ? stream.#input : undefined;
   }
 
   setEncoding(encoding: unknown): this {

@@ -23,6 +23,21 @@ local function take(pattern)
   return found
 end
 
+-- The forms of a number; an exponent belongs to it only if it has digits.
+local NUMBERS = {
+  '^%s*([%+%-]?0[xX]%x*%.?%x*[pP][%+%-]?%d+)',
+  '^%s*([%+%-]?0[xX]%x*%.?%x*)',
+  '^%s*([%+%-]?%d*%.?%d*[eE][%+%-]?%d+)',
+  '^%s*([%+%-]?%d*%.?%d*)',
+}
+
+local function number()
+  for _, form in ipairs(NUMBERS) do
+    if tonumber(string.match(input, form, position)) then return tonumber(take(form)) end
+  end
+  return nil
+end
+
 local function read(format)
   -- Of a format like "*number" only the first letter counts.
   format = type(format) == 'string' and string.match(format, '^%*?(.)') or format or 'l'
@@ -33,7 +48,7 @@ local function read(format)
     return rest
   end
   if ended() then return nil end
-  if format == 'n' then return tonumber(take('^%s*([%+%-]?[%w%.]+)')) end
+  if format == 'n' then return number() end
   if type(format) == 'number' then
     local text = string.sub(input, position, position + format - 1)
     position = position + #text

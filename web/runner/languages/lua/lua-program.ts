@@ -1,7 +1,7 @@
 import { LuaFactory } from 'wasmoon';
 import type { LuaEngine } from 'wasmoon';
 import { entryError } from '../../worker/entry-error.ts';
-import type { StartProgram } from '../../worker/serve-programs.ts';
+import type { Host, StartProgram } from '../../worker/serve-programs.ts';
 import HARNESS from './harness.lua?raw';
 
 /** The file and line of an error, which Lua puts before its message. */
@@ -25,8 +25,6 @@ export async function startLua(address?: string): Promise<StartProgram> {
     const given = {
       _source: code,
       _entry: entry,
-      _stdin: stdin,
-      _write: (stream: string, text: string) => output.write(stream === 'err' ? 'err' : 'out', text),
       _exceeded: () => input.exceed(),
       _exit: (exitCode: number) => end({ exitCode }),
       _fail: (message: string, trace: string) => {
@@ -38,6 +36,8 @@ export async function startLua(address?: string): Promise<StartProgram> {
     };
     for (const [name, value] of Object.entries(given)) lua.global.set(name, value);
     defineHalt(lua.global);
+    defineWrite(lua.global, output);
+    defineInput(lua.global, stdin);
     try {
       lua.doStringSync(HARNESS);
     } catch (error) {
@@ -53,6 +53,31 @@ function defineHalt({ lua, address }: LuaEngine['global']): void {
   }, 'ii');
   lua.lua_pushcclosure(address, halt, 0);
   lua.lua_setglobal(address, '_halt');
+}
+
+/** Defines `_write` as a function of C, because a text is bytes: a part of a letter, or with NUL in it. */
+function defineWrite({ lua, address }: LuaEngine['global'], output: Host['output']): void {
+  const decoders = { out: new TextDecoder(), err: new TextDecoder() };
+  const write = lua.module.addFunction((state: number) => {
+    const stream = lua.lua_tolstring(state, 1, null) === 'err' ? 'err' : 'out';
+    const types = ['number' as const, 'number' as const, 'number' as const];
+    const start = Number(lua.module.ccall('lua_tolstring', 'number', types, [state, 2, 0]));
+    const bytes = lua.module.HEAPU8.subarray(start, start + Number(lua.lua_rawlen(state, 2)));
+    output.write(stream, decoders[stream].decode(bytes, { stream: true }));
+    return 0;
+  }, 'ii');
+  lua.lua_pushcclosure(address, write, 0);
+  lua.lua_setglobal(address, '_write');
+}
+
+/** Defines `_stdin` by its length, because it may have NUL in it. */
+function defineInput({ lua, address }: LuaEngine['global'], stdin: string): void {
+  const bytes = new TextEncoder().encode(stdin);
+  const start = lua.module._malloc(bytes.length);
+  lua.module.HEAPU8.set(bytes, start);
+  lua.lua_pushlstring(address, start, bytes.length);
+  lua.module._free(start);
+  lua.lua_setglobal(address, '_stdin');
 }
 
 /** Returns a traceback without the frames below the program's own. */

@@ -239,7 +239,7 @@ async def _execute(source, main):
     exec(code, main)
 
 # With tests, the files of these names run in place of the program, and report their results to the function.
-async def _run_program(source, ask, offered=(), files=(), tests=None, report=None):
+async def _run_program(source, ask, offered=(), files=(), tests=None, report=None, is_judged=False):
     global _program
     _program = asyncio.current_task()
     random.seed()
@@ -271,7 +271,7 @@ async def _run_program(source, ask, offered=(), files=(), tests=None, report=Non
         if waiting:
             await asyncio.gather(*waiting)
         _run_threads()
-        failures = [] if tests is not None else await _run_tests(source, main.__dict__)
+        failures = [] if is_judged or tests is not None else await _run_tests(source, main.__dict__)
         if failures:
             result = _failed(failures[0])
     except SystemExit as exit:

@@ -141,6 +141,11 @@ test('runs test functions that the program only defines', async () => {
   expect((await run(cases)).out).toBe('Sums.test_two PASSED\n1 passed\n');
 });
 
+test('runs no tests of a judged program', async () => {
+  const source = `${TESTED}class TestSum:\n    def test_bad(self): assert False\nprint(42)\n`;
+  expect(await runInPython(python, { source, isJudged: true })).toEqual({ out: '42\n', error: null });
+});
+
 test.each([
   ['calls them itself', `${TESTED}test_good()\nprint('called')`, 'called\n'],
   ['lists them', `${TESTED}for test in [test_good]: test()`, ''],

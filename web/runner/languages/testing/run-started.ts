@@ -17,6 +17,7 @@ export async function runStarted(start: StartProgram, sources: Record<string, st
     { head: OUTPUT_HEAD_MAX, tail: OUTPUT_TAIL_MAX },
   );
   const host: Host = {
+    isJudged: false,
     output,
     input: new Input(stdin),
     ask: undefined,

@@ -9,7 +9,8 @@ export function executeIn(sandbox: Sandbox): ExecuteTest {
   return async (program, signal) => {
     let out = '';
     let table: ResultTable | null = null;
-    const execution = sandbox.execute(program, {
+    const judged = { ...program, isJudged: true };
+    const execution = sandbox.execute(judged, {
       progress: () => undefined,
       output: (stream, text) => {
         if (stream === 'out') out += text;

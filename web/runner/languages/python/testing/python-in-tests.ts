@@ -24,6 +24,7 @@ interface PythonProgram {
   files?: Record<string, string>;
   /** The names of the test files that run in place of the program. */
   tests?: string[];
+  isJudged?: boolean;
 }
 
 interface PythonError {
@@ -39,7 +40,10 @@ export async function runInPython(python: Python, program: PythonProgram) {
 }
 
 /** Runs a program, or its test files. Resolves also to the exit code and the reports of tests. */
-export async function executeInPython(python: Python, { source, offered = [], files, tests }: PythonProgram) {
+export async function executeInPython(
+  python: Python,
+  { source, offered = [], files, tests, isJudged = false }: PythonProgram,
+) {
   const decoder = new TextDecoder();
   let out = '';
   const write = (bytes: Uint8Array) => {
@@ -53,10 +57,11 @@ export async function executeInPython(python: Python, { source, offered = [], fi
   python.globals.set('_files', files && python.toPy(Object.entries(files)));
   const reports: TestReport[] = [];
   python.globals.set('_tests', tests && python.toPy(tests));
+  python.globals.set('_is_judged', isJudged);
   python.globals.set('_report', (text: string) => reports.push(JSON.parse(text) as TestReport));
   const call = files
-    ? '_run_program(_source, None, _offered, _files, _tests, _report)'
-    : '_run_program(_source, None, _offered)';
+    ? '_run_program(_source, None, _offered, _files, _tests, _report, _is_judged)'
+    : '_run_program(_source, None, _offered, is_judged=_is_judged)';
   const result = await python.runPythonAsync(`await ${call}`);
   const { error, exitCode } = JSON.parse(result) as { error: PythonError | null; exitCode: number };
   return { out, error, exitCode, reports };

@@ -1,8 +1,7 @@
-import { compareResult } from '@cip/contracts/questions/question-results';
 import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import type { Tone } from '../../../shared/ui/feedback/StatusChip.tsx';
-import { resultOf } from './test-execution.ts';
+import { isShortened, shownDifference } from './shown-difference.ts';
 import type { Test } from './test-execution.ts';
 import styles from './tests.module.css';
 
@@ -61,20 +60,26 @@ function Failure(props: ResultProps) {
 /** Renders the output of a test that failed. */
 export function Actual({ test, report: { outcome, output } }: ResultProps) {
   if (output === '' && outcome !== 'failed') return null;
-  return <Text label={test.is_query ? 'Actual rows' : 'Actual output'} text={output === '' ? 'Nothing' : output} />;
+  const label = test.is_query ? 'Actual rows' : 'Actual output';
+  const start = isShortened(output) ? `, the first ${output.length.toLocaleString('en')} characters` : '';
+  return <Text label={label + start} text={output === '' ? 'Nothing' : output} />;
 }
 
 const SIGNS = { same: ' ', missing: '−', extra: '+' } as const;
 const MEANINGS = { same: '', missing: 'Missing: ', extra: 'Not expected: ' } as const;
 
-/** Renders how the output of a test that failed differs from the expected one. */
+/** Renders how the output of a test that failed, or its first lines, differ from the expected ones. */
 export function Difference({ test, report: { outcome, output } }: ResultProps) {
-  const compared = outcome === 'failed' ? compareResult(test, resultOf(test, output)) : null;
-  if (!compared || compared.passes) return null;
-  const { lines, omitted } = compared.difference;
+  if (outcome !== 'failed') return null;
+  const { difference, first } = shownDifference(test, output);
+  const compared = `first ${first} ${test.is_query ? 'rows' : 'lines'}`;
+  if (!difference) return first ? <p className={styles.help}>The {compared} are as expected.</p> : null;
+  const { lines, omitted } = difference;
   return (
     <div>
-      <p className={styles.help}>Difference: − is missing, + was not expected</p>
+      <p className={styles.help}>
+        Difference{first !== null && ` of the ${compared}`}: − is missing, + was not expected
+      </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
       <pre role="group" tabIndex={0} aria-label="Difference" className={styles.output}>
         {lines.map(({ kind, text }, index) => (

@@ -1,13 +1,12 @@
 import { compareResult, testProgram } from '@cip/contracts/questions/question-results';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import type * as contract from '@cip/contracts/questions/test-reports';
-import { rowsText } from './test-execution.ts';
+import { rowsText, TEST_OUTPUT_MAX } from './test-execution.ts';
 import type { ExecuteTest, Test, TestedCode, TestExecution } from './test-execution.ts';
 
 // Copies, because the contract's values would bring its schemas. Their types hold them equal.
 const TEST_LIMIT_MS: typeof contract.TEST_LIMIT_MS = 5_000;
 const TESTS_LIMIT_MS: typeof contract.TESTS_LIMIT_MS = 30_000;
-const TEST_OUTPUT_MAX: typeof contract.TEST_OUTPUT_MAX = 2_000;
 
 type TestReport = contract.TestReport;
 

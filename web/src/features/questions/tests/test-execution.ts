@@ -1,5 +1,6 @@
 import type { TestResult } from '@cip/contracts/questions/question-results';
 import type { QuestionTest } from '@cip/contracts/questions/questions';
+import type * as contract from '@cip/contracts/questions/test-reports';
 import type { ResultTable, RunEnd, RunFile } from '@cip/contracts/runs/runs';
 
 /** A test without the field that candidates do not get to know. */
@@ -37,6 +38,9 @@ export interface TestExecution {
  * Executes a program in this browser, isolated from the page, or on the engine. If it is aborted, it ends as `stopped`.
  */
 export type ExecuteTest = (program: TestProgram, signal: AbortSignal) => Promise<TestExecution>;
+
+// A copy, because the contract's value would bring its schemas. Its type holds it equal.
+export const TEST_OUTPUT_MAX: typeof contract.TEST_OUTPUT_MAX = 2_000;
 
 const NO_VALUE = 'NULL';
 

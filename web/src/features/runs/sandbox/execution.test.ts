@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ToFrame } from '../../../../runner/messages.ts';
 import { RunningExecution } from './execution.ts';
+import { endWith } from './run-end.ts';
 import type { ExecutionTools } from './execution-tools.ts';
+import type { Program } from './sandbox-types.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Starts a program whose download and frame are the test's. */
-function begin(packages = Promise.resolve(undefined)) {
+function begin(packages = Promise.resolve(undefined), changes: Partial<Program> = {}) {
   const download = Promise.withResolvers<void>();
   const more = Promise.withResolvers<void>();
   const sent: ToFrame[] = [];
@@ -29,14 +31,17 @@ function begin(packages = Promise.resolve(undefined)) {
     send: (message) => void sent.push(message),
     replaceFrame,
   };
-  const program = { language: 'c++', code: '', stdin: '', dataSet: null };
-  const execution = new RunningExecution(program, { progress: () => undefined, output: () => undefined }, tools);
+  const program = { language: 'c++', code: '', stdin: '', dataSet: null, ...changes };
+  const pieces: string[] = [];
+  const output = (_stream: string, text: string) => void pieces.push(text);
+  const execution = new RunningExecution(program, { progress: () => undefined, output }, tools);
   const ends: unknown[] = [];
   void execution.ended.then((end) => ends.push(end));
   return {
     execution,
     ends,
     sent,
+    pieces,
     replaceFrame,
     download,
     more,
@@ -110,16 +115,43 @@ test('ends a program whose files cannot be loaded when its frame has stopped it'
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toMatchObject([{ type: 'run' }, { type: 'stop' }]);
   expect(ends).toEqual([]);
-  const stopped = {
-    reason: 'stopped',
-    exitCode: null,
-    ms: 0,
-    omitted: 0,
-    tail: '',
-    error: null,
-    needsInput: false,
-  } as const;
-  execution.receive({ type: 'end', end: stopped });
+  execution.receive({ type: 'end', end: endWith('stopped') });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ends).toMatchObject([{ reason: 'not_loaded', error: { message: 'No network.' } }]);
+});
+
+/** Starts a program that prints more tables than pass within a second. */
+async function beginTables(changes: Partial<Program> = {}) {
+  const begun = begin(undefined, changes);
+  begun.download.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  begun.execution.receive({ type: 'started' });
+  for (let index = 0; index < 60; index++) begun.execution.receive({ type: 'output', stream: 'table', text: '[]' });
+  return begun;
+}
+
+test('ends when it is stopped after its end, without the output that waits', async () => {
+  const { execution, ends, pieces } = await beginTables();
+  execution.receive({ type: 'end', end: { ...endWith('finished'), exitCode: 0 } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toEqual([]);
+  execution.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toMatchObject([{ reason: 'finished', exitCode: 0, omitted: 2 * (60 - pieces.length) }]);
+});
+
+test('ends soon after it is stopped, without the output that takes longer', async () => {
+  const { execution, ends, pieces } = await beginTables();
+  execution.stop();
+  execution.receive({ type: 'end', end: endWith('stopped') });
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(ends).toMatchObject([{ reason: 'stopped', omitted: 2 * (60 - pieces.length) }]);
+});
+
+test('passes on the whole output of a judged program without delay', async () => {
+  const { execution, ends, sent, pieces } = await beginTables({ isJudged: true });
+  expect(sent).toMatchObject([{ type: 'run', job: { isJudged: true } }]);
+  execution.receive({ type: 'end', end: endWith('finished') });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([ends.length, pieces.length]).toEqual([1, 60]);
 });

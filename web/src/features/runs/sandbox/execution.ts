@@ -15,6 +15,8 @@ const RUN_WITHIN_MS = 10_000;
 const LOAD_WITHIN_MS = 60_000;
 /** How long the frame may take to end a program on request, before it is replaced (ms). */
 const END_WITHIN_MS = 2_000;
+/** How long the output that still waits may delay the end of a program that was stopped (ms). */
+const EMIT_WITHIN_MS = 1_500;
 
 /** The text in the output for the end of the input. */
 const END_OF_INPUT = '(end of input)';
@@ -49,7 +51,7 @@ export class RunningExecution implements Execution {
     this.#program = program;
     this.#events = events;
     this.#tools = tools;
-    this.#output = new PacedOutput((stream, text) => events.output(stream, text));
+    this.#output = new PacedOutput((stream, text) => events.output(stream, text), program.isJudged);
     this.#limitMs = program.limitMs ?? RUN_WITHIN_MS;
     this.#named = namedPackages(program);
     this.#totalBytes = (runtimeOf(program.language)?.bytes ?? 0) + packagesDownload(this.#named);
@@ -57,7 +59,7 @@ export class RunningExecution implements Execution {
   }
 
   stop(): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded) return this.#output.drop();
     if (!this.#isSent) return this.#endEarly('stopped');
     this.#tools.send({ type: 'stop' });
     this.#endAfter(0, 'stopped');
@@ -108,7 +110,7 @@ export class RunningExecution implements Execution {
     if (packages) this.#packages.push(...packageVersions(this.#named).slice(0, PACKAGES_MAX));
     this.#prepare();
     this.#isSent = true;
-    const { language, code, files, tests, stdin, dataSet, isInteractive = false } = this.#program;
+    const { language, code, files, tests, stdin, dataSet, isInteractive = false, isJudged } = this.#program;
     const job = {
       language,
       code,
@@ -117,6 +119,7 @@ export class RunningExecution implements Execution {
       ...(files && { files }),
       ...(tests && { tests }),
       ...(packages && { packages }),
+      ...(isJudged && { isJudged }),
     };
     this.#tools.send({ type: 'run', language: assetsKey(language), job, limitMs: this.#limitMs, isInteractive });
   }
@@ -201,6 +204,7 @@ export class RunningExecution implements Execution {
     this.#isEnded = true;
     clearTimeout(this.#watchdog);
     this.#aborted.abort();
+    if (how.reason === 'stopped') setTimeout(() => this.#output.drop(), EMIT_WITHIN_MS);
     const end = this.#packages.length === 0 ? how : { ...how, packages: this.#packages };
     void this.#output.finish().then(() => this.#resolve(boundedEnd(end, this.#output.omitted)));
   }

@@ -20,10 +20,13 @@ const named = (language: string, code: string, dataSet: string | null = null) =>
 
 test.each([
   ['import numpy as np\n', ['numpy']],
+  ['import sys; import numpy as np', ['numpy']],
+  ["print('a');\tfrom PIL import Image; import six", ['pillow', 'six']],
+  ['try: import numpy\nexcept ImportError: from PIL import Image', ['numpy', 'pillow']],
   ['import os, pandas as pd', ['numpy', 'pandas', 'six']],
   ['def f():\n\tfrom PIL.Image import open\n', ['pillow']],
   ['from __future__ import annotations\nimport numpy.linalg', ['numpy']],
-  ["print('import numpy')\nimport numpyro, json\n# from six import x", []],
+  ["print('import numpy')\nimport numpyro, json\n# from six import x\n# later: import six", []],
 ])('finds the packages that the program %j imports, with those that they need', (code, packages) => {
   expect(named('python', code)).toEqual(packages);
 });

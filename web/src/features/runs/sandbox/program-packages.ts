@@ -15,7 +15,8 @@ const NAMED: Readonly<Record<string, (source: Source) => string[]>> = {
 };
 
 const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))/gi;
-const IMPORT = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
+/** Imports at the start of a line, or behind a statement or a condition on it. */
+const IMPORT = /(?:^|;|^[^#'"\n]*:)[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 
 /** Packages with their names. */
 export type NamedPackages = readonly (readonly [name: string, asset: PackageAsset])[];

@@ -11,6 +11,8 @@ export interface Program {
   /** The names of the test files, if they run in place of the program. */
   tests?: string[] | undefined;
   stdin: string;
+  /** Whether its output is compared with an expected one: then it has no errors, no own tests and no pauses. */
+  isJudged?: boolean;
   /** Whether it may wait for lines that people type, if the browser can pause it. */
   isInteractive?: boolean;
   /** SQL that is executed in the empty database before the program; null if there is none. */
@@ -26,7 +28,7 @@ export interface Progress {
   totalBytes: number;
 }
 
-/** Receives the reports of an execution, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second. */
+/** Receives the reports of an execution, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second, unless it is judged. */
 export interface ExecutionEvents {
   progress(progress: Progress): void;
   output(stream: RunPiece['stream'], text: string): void;
@@ -37,7 +39,7 @@ export interface ExecutionEvents {
 /** An execution; `ended` never rejects. */
 export interface Execution {
   ended: Promise<RunEnd>;
-  /** Ends the execution with the reason `stopped`; does nothing after its end. */
+  /** Ends the execution with the reason `stopped`; if the program has ended, drops the output that still waits. */
   stop(): void;
   /** Answers a program that waits, and shows the answer as output; null ends its input. Ignored if it does not wait. */
   answer(text: string | null): void;
