@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { listedData } from '../../shared/api/listed-data.ts';
+import { useLastPage } from '../../shared/api/use-last-page.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
@@ -30,6 +31,7 @@ export function AuditLog() {
   const [page, setPage] = useState(1);
   const query = useQuery(auditQuery(page, group));
   const data = listedData(query);
+  const lastPage = useLastPage(query, page, setPage);
   const hasFailed = useFailure(query);
   const choose = (chosen: AuditGroup | 'all') => {
     setGroup(chosen);
@@ -40,7 +42,7 @@ export function AuditLog() {
       <ChoiceField label="Show" value={group} choices={CHOICES} onChange={choose} />
       {hasFailed && <LoadFailed query={query}>{messageOf(query.error, 'Failed to load the activity')}</LoadFailed>}
       {data ? <List entries={data.data} /> : !hasFailed && <Skeleton rows={6} height={44} />}
-      <Pager page={page} lastPage={query.data?.last_page ?? 1} onPage={setPage} />
+      <Pager page={page} lastPage={lastPage} onPage={setPage} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '@cip/contracts/integrations/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listedData } from '../../shared/api/listed-data.ts';
+import { useLastPage } from '../../shared/api/use-last-page.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf, formatDateTime } from '../../shared/format.ts';
@@ -28,6 +29,7 @@ export function Deliveries({ webhookId, canRedeliver }: { webhookId: string; can
     onSettled: () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   });
   const data = listedData(query);
+  const lastPage = useLastPage(query, page, setPage);
   return (
     <div className={styles.deliveries}>
       {hasFailed && <LoadFailed query={query}>Failed to load the messages</LoadFailed>}
@@ -46,7 +48,7 @@ export function Deliveries({ webhookId, canRedeliver }: { webhookId: string; can
           ))}
         </ul>
       )}
-      <Pager page={page} lastPage={query.data?.last_page ?? 1} onPage={setPage} />
+      <Pager page={page} lastPage={lastPage} onPage={setPage} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { listedData } from '../../shared/api/listed-data.ts';
+import { useLastPage } from '../../shared/api/use-last-page.ts';
 import { isInterviewer } from '../../shared/device/stored-role.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
@@ -109,20 +109,4 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
       </Suspense>
     </Page>
   );
-}
-
-/** Returns the number of the last page, and leads there from a page beyond it. */
-function useLastPage(
-  { data, isPlaceholderData }: Pick<UseQueryResult<{ last_page: number }>, 'data' | 'isPlaceholderData'>,
-  page: number,
-  onPage: InterviewsScreenProps['onPage'],
-): number {
-  // Also the number from the list before, because without a network it leads back to a page that is cached.
-  const lastPage = data?.last_page ?? 1;
-  const isBeyond = page > lastPage && data !== undefined && !isPlaceholderData;
-  useEffect(() => {
-    // The last row of the last page was deleted, or the address names a page beyond the last one.
-    if (isBeyond) onPage(lastPage, { replace: true });
-  }, [isBeyond, lastPage, onPage]);
-  return lastPage;
 }

@@ -20,6 +20,7 @@ function aDraft(options: Partial<DraftOptions<string>> = {}) {
   let given: DraftOptions<string> = {
     server: 'A',
     queued: 0,
+    discards: 0,
     withQueued: (content) => content,
     send: (base, content) => {
       if (base === content) return null;
@@ -133,6 +134,38 @@ test('shows that a change is saved if the reply with a colleague’s words comes
   expect(shown()).toEqual(['AB and a colleague', 'saved']);
 });
 
+test('shows the server’s text after a waiting change is discarded', async () => {
+  const { reply, shown, draft, sent } = await aWaitingDraft();
+  await reply({ kind: 'discarded' });
+  expect(shown()).toEqual(['A', 'untouched']);
+  draft.change('AC');
+  void draft.save();
+  await settle();
+  expect(sent[1]).toMatchObject({ base: 'A', content: 'AC' });
+});
+
+test('keeps words typed since the change that is discarded', async () => {
+  const { reply, shown, draft, sent } = await aWaitingDraft();
+  draft.change('ABC');
+  await reply({ kind: 'discarded' });
+  expect(shown()).toEqual(['ABC', 'typing']);
+  void draft.save();
+  await settle();
+  expect(sent[1]).toMatchObject({ base: 'A', content: 'ABC' });
+});
+
+test('keeps a change that contains a discarded one', async () => {
+  const { reply, shown, draft, sent } = await aWaitingDraft();
+  draft.change('ABC');
+  void draft.save();
+  await settle();
+  sent[1]?.store();
+  sent[1]?.answer({ kind: 'queued' });
+  await settle();
+  await reply({ kind: 'discarded' });
+  expect(shown()).toEqual(['ABC', 'queued']);
+});
+
 test('shows that a change was refused after a wait, and sends it again', async () => {
   const { reply, draft, sent, shown } = await aWaitingDraft();
   const discard = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -199,6 +232,16 @@ test('shows waiting changes, and no reply until they are sent', () => {
   together.arrive({ server: 'B', queued: 1, withQueued });
   expect(together.shown()).toEqual(['B and queued', 'untouched']);
   expect(aDraft({ queued: 1, withQueued }).shown()).toEqual(['A and queued', 'untouched']);
+});
+
+test('shows no discarded changes that waited since an earlier visit', () => {
+  const { arrive, shown } = aDraft({ queued: 2, withQueued: (content) => `${content} and queued` });
+  arrive({ discards: 1 });
+  expect(shown()).toEqual(['A and queued', 'untouched']);
+  arrive({ discards: 2, queued: 1, withQueued: (content) => `${content} and one` });
+  expect(shown()).toEqual(['A and one', 'untouched']);
+  arrive({ discards: 3, queued: 0, withQueued: (content) => content });
+  expect(shown()).toEqual(['A', 'untouched']);
 });
 
 test('keeps the typed text if another tab queues a change', () => {

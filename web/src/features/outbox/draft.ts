@@ -7,7 +7,7 @@ import type { SavedWhere, SentChange } from './save-change.ts';
 const SAVE_AFTER_MS = 700;
 
 /** The state of a draft: `typing` until it is saved, `saving` while it is. */
-export type DraftState = SavedWhere | { kind: 'untouched' | 'typing' | 'saving' };
+export type DraftState = Exclude<SavedWhere, { kind: 'discarded' }> | { kind: 'untouched' | 'typing' | 'saving' };
 
 /** The dependencies of a draft. */
 export interface DraftOptions<Content> {
@@ -15,6 +15,8 @@ export interface DraftOptions<Content> {
   server: Content;
   /** How many changes of it wait on this device. */
   queued: number;
+  /** How many waiting changes the user has discarded, also of other drafts; it rises when `queued` sinks for that. */
+  discards: number;
   /** Returns the content after the changes that wait on this device. */
   withQueued: (content: Content) => Content;
   /** Sends the author's change from `base` to `content`; returns null if there is none. */
@@ -70,9 +72,13 @@ export class Draft<Content> {
 
   /** Takes over changes around the draft. Call it as well after each change of `shown`. */
   update(options: DraftOptions<Content>): void {
-    this.#options = options;
     const { server, queued, withQueued } = options;
     const { content, state } = this.shown.get();
+    const before = this.#options;
+    this.#options = options;
+    // The user discarded what waited since an earlier visit of this screen.
+    if (state.kind === 'untouched' && queued < before.queued && options.discards > before.discards)
+      this.#follow(withQueued(server));
     if (queued > 0) {
       // If a reply arrives while a change is on its way, it may be from before it; its answer brings another one.
       this.#outdated = server;
@@ -118,6 +124,7 @@ export class Draft<Content> {
   }
 
   #settle(sent: Content, outcome: SavedWhere, change: SentChange): void {
+    if (outcome.kind === 'discarded') return this.#drop(sent, change);
     if (outcome.kind === 'queued') void outcome.answered?.().then((answer) => this.#answered(sent, answer, change));
     if (outcome.kind === 'failed') {
       this.#base = this.#safe;
@@ -136,7 +143,17 @@ export class Draft<Content> {
     this.#safe = this.#saved;
     this.#settle(sent, answer, change);
     // Also if the server's reply has brought another text meanwhile.
-    if (this.shown.get().state.kind === 'queued') this.#setState(answer);
+    if (answer.kind !== 'discarded' && this.shown.get().state.kind === 'queued') this.#setState(answer);
+  }
+
+  /** Shows what is left after the user discarded the latest change; words typed since then stay, with those before. */
+  #drop(sent: Content, change: SentChange): void {
+    if (this.#latest !== change) return;
+    this.#base = this.#safe;
+    const { content, state } = this.shown.get();
+    if (content !== sent && state.kind !== 'queued') return;
+    this.#follow(this.#options.withQueued(this.#options.server));
+    this.#setState({ kind: 'untouched' });
   }
 
   #setState(state: DraftState): void {

@@ -19,8 +19,11 @@ export interface OutboxPorts {
   later(ms: number, work: () => void): void;
   /** Returns the device's clock, in milliseconds since 1970. */
   now(): number;
-  /** Notifies this and other pages of a change; `answered` is the entry that the server accepted or refused. */
-  changed(answered?: Entry): void;
+  /**
+   * Notifies this and other pages of a change; `answered` is the entry that the server accepted or refused, `discarded`
+   * the operation that the user discarded.
+   */
+  changed(answered?: Entry, discarded?: string): void;
 }
 
 /**
@@ -97,10 +100,10 @@ export class Outbox {
 
   /** Removes an entry of the signed-in account at the user's request. */
   async discard(sequence: number): Promise<void> {
-    const own = await this.list();
-    if (!own.some((entry) => entry.sequence === sequence)) return;
+    const own = (await this.list()).find((entry) => entry.sequence === sequence);
+    if (!own) return;
     await this.#store.remove(sequence);
-    this.#ports.changed();
+    this.#ports.changed(undefined, own.opId);
   }
 
   async #flushWhileRequested(): Promise<void> {

@@ -5,7 +5,7 @@ import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { soon } from '../../testing/soon.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { outbox, outboxEntries, watchOutbox } from './page-outbox.ts';
+import { outbox, outboxEntries, wasDiscarded, watchOutbox } from './page-outbox.ts';
 
 const interviewId = anInterview({}).id;
 const badge = { set: vi.fn<(count: number) => Promise<void>>(), clear: vi.fn<() => Promise<void>>() };
@@ -114,5 +114,22 @@ test('refetches the list of interviews when another tab delivers an entry', asyn
   // A tab of an earlier version names no queries.
   otherTab.postMessage({ isAnswered: true });
   await soon(() => expect(isListStale()).toBe(true));
+  otherTab.close();
+});
+
+test('tells other tabs what was discarded, and hears of it', async () => {
+  watchOutbox();
+  const otherTab = new BroadcastChannel('outbox');
+  const heard: unknown[] = [];
+  otherTab.addEventListener('message', ({ data }) => heard.push(data));
+  otherTab.postMessage({ isAnswered: false, dropped: 'op-1' });
+  await soon(async () => expect(await wasDiscarded('op-1')).toBe(true));
+  const entry = save();
+  await outbox.add([entry]);
+  expect(await wasDiscarded(entry.opId)).toBe(false);
+  const waiting = (await outbox.list()).find(({ opId }) => opId === entry.opId);
+  await outbox.discard(waiting?.sequence ?? 0);
+  expect(await wasDiscarded(entry.opId)).toBe(true);
+  await soon(() => expect(heard).toContainEqual({ isAnswered: false, dropped: entry.opId }));
   otherTab.close();
 });

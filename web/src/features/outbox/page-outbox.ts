@@ -20,6 +20,10 @@ const OUTCOME_WITHIN_MS = 5_000;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
 /** The waiting and the refused entries of the signed-in account. */
 export const outboxEntries = createAtom<Entry[]>([]);
+/** The operations that the user discarded since this page was loaded; their entries are gone. */
+const discarded = new Set<string>();
+/** How many of them `outboxEntries` lacks by now. */
+export const discards = createAtom(0);
 let reading = 0;
 let refreshed = Promise.resolve();
 
@@ -30,9 +34,10 @@ export const outbox = new Outbox(newOperationId(), {
   alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
   later: (ms, work) => void setTimeout(work, ms),
   now: () => Date.now(),
-  changed: (answered) => {
+  changed: (answered, dropped) => {
     const affected = answered && affectedBy(answered);
-    channel?.postMessage({ isAnswered: answered !== undefined, affected });
+    if (dropped !== undefined) discarded.add(dropped);
+    channel?.postMessage({ isAnswered: answered !== undefined, affected, dropped });
     void refresh().then(() => affected && refetch(affected));
   },
 });
@@ -49,7 +54,8 @@ export function watchOutbox(): void {
   });
   channel?.addEventListener(
     'message',
-    ({ data }: MessageEvent<{ isAnswered: boolean; affected?: QueryKey[] } | null>) => {
+    ({ data }: MessageEvent<{ isAnswered: boolean; affected?: QueryKey[]; dropped?: string } | null>) => {
+      if (data?.dropped !== undefined) discarded.add(data.dropped);
       // A page of an earlier version sends null, or no keys.
       void refresh().then(() => data?.isAnswered && refetch(data.affected ?? AFFECTED));
     },
@@ -106,6 +112,13 @@ async function outcomeNow(opId: string): Promise<Outcome> {
   return entry.refused ? { kind: 'refused', entry } : { kind: 'waiting' };
 }
 
+/** Resolves to true if the user discarded an operation; `outboxEntries` lacks it by then. */
+export async function wasDiscarded(opId: string): Promise<boolean> {
+  if (!discarded.has(opId)) return false;
+  await refreshed;
+  return true;
+}
+
 /**
  * Returns the keys of the queries that an answered entry may have changed. A draft is saved at each pause in typing.
  */
@@ -138,6 +151,7 @@ async function readEntries(nth: number): Promise<void> {
   // A later refresh reads newer entries.
   if (nth !== reading) return refreshed;
   outboxEntries.set(read);
+  discards.set(discarded.size);
   waitingCount.set(read.length);
   showBadge('outbox', read.length);
 }

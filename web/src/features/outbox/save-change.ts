@@ -1,14 +1,15 @@
 import type { Author, Entry, Operation } from './outbox-entry.ts';
-import { answerOf, enqueue, outbox, outcomeOf } from './page-outbox.ts';
+import { answerOf, enqueue, outbox, outcomeOf, wasDiscarded } from './page-outbox.ts';
 import type { Outcome } from './page-outbox.ts';
 
 /**
- * The place of a change: on the server, on this device until the server answers, or refused, with the reason. `answered`
- * resolves to the place after the wait. `discard` deletes a refused change from this device; call it while the text is
- * on a screen, where the user can try again.
+ * The place of a change: on the server, on this device until the server answers, nowhere because the user discarded it,
+ * or refused, with the reason. `answered` resolves to the place after the wait. `discard` deletes a refused change from
+ * this device; call it while the text is on a screen, where the user can try again.
  */
 export type SavedWhere =
   | { kind: 'saved' }
+  | { kind: 'discarded' }
   | { kind: 'queued'; answered?: () => Promise<SavedWhere> }
   | { kind: 'failed'; message: string; discard?: () => Promise<void> };
 
@@ -44,11 +45,11 @@ export function saveChange(
   return { stored: adding.then(() => undefined, sent), outcome };
 }
 
-function whereIs(opId: string, result: Outcome, refused: string): SavedWhere {
+async function whereIs(opId: string, result: Outcome, refused: string): Promise<SavedWhere> {
   if (result.kind === 'refused') {
     const { sequence, problem } = result.entry;
     return { kind: 'failed', message: problem ?? refused, discard: () => outbox.discard(sequence) };
   }
-  if (result.kind === 'sent') return { kind: 'saved' };
+  if (result.kind === 'sent') return (await wasDiscarded(opId)) ? { kind: 'discarded' } : { kind: 'saved' };
   return { kind: 'queued', answered: async () => whereIs(opId, await answerOf(opId), refused) };
 }

@@ -31,6 +31,13 @@ async function type(text: string): Promise<void> {
   act(() => field.focus());
   fireEvent.change(field, { target: { value: field.value + text } });
 }
+/** Returns a function that returns the texts that a status has had since now. */
+function statesOf(status: HTMLElement): () => (string | null)[] {
+  const texts: (string | null)[] = [];
+  const observer = new MutationObserver(() => texts.push(status.textContent));
+  observer.observe(status, { childList: true, characterData: true, subtree: true });
+  return () => texts;
+}
 const user = { 'GET /api/user': { company: aCompany } };
 
 test('saves notes after a pause, without a button', async () => {
@@ -90,6 +97,29 @@ test('shows why notes that waited on the device were refused, and tries again', 
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(changesIn(calls).at(-1)).toMatchObject({ notes: 'Kind. One', notes_base: 'Kind.' });
   expect(await outbox.list()).toEqual([]);
+});
+
+test('calls discarded notes neither saved nor waiting', async () => {
+  serveApi({ ...user, [CHANGE]: { status: 503, body: {} } });
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' One');
+  await userEvent.tab();
+  expect(await screen.findByText('Saved on this device, waiting to sync')).toBeTruthy();
+  const states = statesOf(screen.getByRole('status'));
+  for (const { sequence } of await outbox.list()) await outbox.discard(sequence);
+  await waitFor(() => expect(screen.getByLabelText('Team notes')).toHaveProperty('value', 'Kind.'));
+  expect(states()).toEqual(['']);
+
+  cleanup();
+  await renderScreen(<InterviewNotes interview={interview} />);
+  await type(' Two');
+  await userEvent.tab();
+  expect(await screen.findByText('Saved on this device, waiting to sync')).toBeTruthy();
+  cleanup();
+  await renderScreen(<InterviewNotes interview={interview} />);
+  expect(await screen.findByLabelText('Team notes')).toHaveProperty('value', 'Kind. Two');
+  for (const { sequence } of await outbox.list()) await outbox.discard(sequence);
+  await waitFor(() => expect(screen.getByLabelText('Team notes')).toHaveProperty('value', 'Kind.'));
 });
 
 test('keeps an account’s last words when another one signs in', async () => {

@@ -229,6 +229,13 @@ test('handles its keys after clicks on speeds and moments', async () => {
   expect(fireEvent.keyDown(speed, { key: 'ArrowLeft' })).toBe(true);
 });
 
+test('leaves the space to a summary, which it opens', async () => {
+  await open();
+  const summary = await screen.findByText('About the times');
+  expect(fireEvent.keyDown(summary, { key: ' ' })).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+});
+
 test('opens the moment of its address', async () => {
   location.hash = '#t=31';
   await open();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -218,6 +218,25 @@ test('lists the messages of a webhook and delivers one again', async () => {
   await userEvent.click(messages.getByText('Redeliver'));
   expect(await screen.findByText('Waiting')).toBeTruthy();
   expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test('goes to the last page of messages when its own is gone', async () => {
+  const lists = [[{ ...delivery, id: 'message-2' }], []];
+  let last = 2;
+  await openWebhooks({
+    'GET /api/webhooks': { webhooks: [webhook] },
+    'GET /api/webhooks/hook-1/deliveries?page=1': () => ({ ...pageOf([delivery]), last_page: last }),
+    'GET /api/webhooks/hook-1/deliveries?page=2': () => ({ ...pageOf(lists.shift() ?? []), last_page: last }),
+    'POST /api/webhooks/hook-1/deliveries/message-2/redeliver': { delivery },
+  });
+  await userEvent.click(await screen.findByText('Messages'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText('Page 2 of 2');
+  await waitFor(() => expect(lists).toHaveLength(1));
+  last = 1;
+  await userEvent.click(await screen.findByText('Redeliver'));
+  await waitFor(() => expect(screen.queryByText('Page 2 of 2')).toBeNull());
+  expect(await screen.findByRole('list', { name: 'Messages' })).toBeTruthy();
 });
 
 test('shows an empty list of messages, and that it failed to load', async () => {

@@ -2,7 +2,9 @@ import type { Company } from '@cip/contracts/accounts/company';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecoveryCodes } from '../../features/auth/RecoveryCodes.tsx';
 import { useAccountStore } from '../../features/auth/useAccount.ts';
+import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -159,6 +161,17 @@ test('makes new recovery codes, and shows them once', async () => {
     password: 'secret words',
     code: '123 456',
   });
+});
+
+test('says whether recovery codes were copied', async () => {
+  const user = userEvent.setup();
+  const writing = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+  await renderScreen(<RecoveryCodes codes={['aaaa', 'bbbb']} onDone={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: 'Copy all' }));
+  await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ tone: 'bad', text: 'Failed to copy the codes' }));
+  await user.click(screen.getByRole('button', { name: 'Copy all' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  expect(writing.mock.lastCall).toEqual(['aaaa\nbbbb']);
 });
 
 test('turns the second step off with password and code', async () => {

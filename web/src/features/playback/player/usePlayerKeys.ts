@@ -7,7 +7,7 @@ const TENTHS = 10;
 /** Elements that use the keys themselves. */
 const FIELDS = 'input:not([type=range], [type=radio]), textarea, select, [role=menu], [role=dialog], dialog';
 /** Elements that use the space too. */
-const PRESSED = `${FIELDS}, button, [role=button]`;
+const PRESSED = `${FIELDS}, button, summary, [role=button]`;
 /** Elements that use the arrows too. */
 const STEPPED = `${FIELDS}, [type=radio], [role=tab]`;
 

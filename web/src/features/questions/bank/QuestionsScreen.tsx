@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { listedData } from '../../../shared/api/listed-data.ts';
+import { useLastPage } from '../../../shared/api/use-last-page.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { EmptyState } from '../../../shared/ui/feedback/EmptyState.tsx';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
@@ -97,7 +98,10 @@ function QuestionList({ isArchived, parts, place, onPlace }: QuestionsScreenProp
   const query = useQuery(questionsQuery({ page, search, tag, isArchived }));
   const hasFailed = useFailure(query);
   const data = listedData(query);
+  const lastPage = useLastPage(query, page, setPage);
   const isFiltered = search !== '' || tag !== null;
+  // Its last question was archived or deleted, so the list goes to the page before.
+  const isBeyond = data?.data.length === 0 && data.total > 0;
   // There is nothing to search yet.
   const isEmpty = data?.total === 0 && !query.isPlaceholderData && !isFiltered && typed === '';
   const first = <T,>(set: (value: T) => void) => {
@@ -112,13 +116,13 @@ function QuestionList({ isArchived, parts, place, onPlace }: QuestionsScreenProp
       {!isEmpty && (
         <div className={styles.filters}>
           <SearchField placeholder="Search by title, text or tag" value={typed} onChange={first(setTyped)} />
-          {!isArchived && <TagFilter tag={tag} onChange={first(setTag)} />}
+          {(!isArchived || tag !== null) && <TagFilter tag={tag} onChange={first(setTag)} />}
         </div>
       )}
-      {!data && !hasFailed && <Skeleton rows={6} height={64} />}
+      {!hasFailed && (!data || isBeyond) && <Skeleton rows={6} height={64} />}
       {data && data.data.length > 0 && <QuestionRows questions={data.data} parts={parts} />}
-      {data && data.data.length === 0 && <NoQuestions {...{ isArchived, isFiltered }} />}
-      <Pager page={page} lastPage={query.data?.last_page ?? 1} onPage={setPage} />
+      {data?.total === 0 && <NoQuestions {...{ isArchived, isFiltered }} />}
+      <Pager page={page} lastPage={lastPage} onPage={setPage} />
     </>
   );
 }

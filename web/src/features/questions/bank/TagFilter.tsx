@@ -11,13 +11,16 @@ interface TagFilterProps {
   max?: number;
 }
 
-/** Offers the most frequent tags as filters. */
+/** Offers the most frequent tags as filters, and the chosen one, also if no question has it any more. */
 export function TagFilter({ tag, onChange, max = SHOWN }: TagFilterProps) {
   const { data = [] } = useQuery(questionTagsQuery);
-  if (data.length === 0) return null;
+  const offered: { tag: string; count?: number }[] = data.slice(0, max);
+  if (tag !== null && !offered.some((one) => one.tag === tag))
+    offered.push(data.find((one) => one.tag === tag) ?? { tag });
+  if (offered.length === 0) return null;
   return (
     <div className={styles.tags} role="group" aria-label="Tags">
-      {data.slice(0, max).map(({ tag: name, count }) => (
+      {offered.map(({ tag: name, count }) => (
         <button
           key={name}
           type="button"

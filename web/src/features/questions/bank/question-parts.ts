@@ -7,8 +7,9 @@ import type { ExecuteTest, TestedCode } from '../tests/test-execution.ts';
 export interface CodeFieldProps {
   label: string;
   language: string;
-  /** The code when the field is first shown; the field keeps its own text after that. */
+  /** The code when the field is first shown; the field keeps its own text after that, until `revision` changes. */
   code: string;
+  revision?: number;
   onChange: (code: string) => void;
 }
 

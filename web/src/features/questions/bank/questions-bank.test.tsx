@@ -14,6 +14,7 @@ import { serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { goOffline } from '../../../testing/go-offline.ts';
 import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { QUESTION_ARCHIVE_MAX } from '../question-limits.ts';
 import { questionQuery } from '../questions.queries.ts';
 import { readKeptDrafts } from './drafts/kept-drafts.ts';
 import { NEW_TEST } from './form/question-draft.ts';
@@ -551,6 +552,37 @@ test('begins at the place in the address, and reports each other place', async (
   expect(places.mock.lastCall).toEqual([{ view: 'Templates' }]);
 });
 
+test('leaves a page that has no question left', async () => {
+  serveApi({
+    'GET /api/questions?page=2': { data: [], current_page: 2, last_page: 1, total: 1 },
+    [LIST]: page([summary]),
+    'GET /api/question-tags': { data: [] },
+    'GET /api/question-library': LIBRARY,
+  });
+  const answer = stallApi('GET', '/api/questions?page=1');
+  const places = vi.fn<(place: object) => void>();
+  await renderScreen(<QuestionsScreen parts={parts} place={{ page: 2 }} onPlace={places} />);
+  await waitFor(() => expect(places.mock.lastCall).toEqual([{}]));
+  expect(screen.queryByText('No questions yet')).toBeNull();
+  answer();
+  expect(await screen.findByText('Heaviest parcel')).toBeTruthy();
+});
+
+test.each(['Archive', undefined] as const)('offers a way out of a tag that no question has (%s)', async (view) => {
+  serveApi({
+    'GET /api/questions?page=1&tag=heaps': page([]),
+    'GET /api/questions?page=1&tag=heaps&is_archived=true': page([]),
+    [LIST]: page([summary]),
+    'GET /api/questions?page=1&is_archived=true': page([summary]),
+    'GET /api/question-tags': { data: [] },
+  });
+  await renderScreen(<QuestionsScreen parts={parts} place={{ view, tag: 'heaps' }} onPlace={() => undefined} />);
+  expect(await screen.findByText('No questions found')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'heaps', pressed: true }));
+  expect(await screen.findByText('Heaviest parcel')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'heaps' })).toBeNull();
+});
+
 test('offers the first library to a company without questions, and adds it', async () => {
   const calls = serveApi({
     [LIST]: page([]),
@@ -611,6 +643,20 @@ test('imports an archive, and shows why another one is refused', async () => {
   within(dialog).getByText(problem);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('says how large an archive may be', async () => {
+  const calls = serveApi({
+    [LIST]: page([summary]),
+    'GET /api/question-tags': { data: [] },
+    'GET /api/question-library': LIBRARY,
+  });
+  await renderScreen(<QuestionsScreen parts={parts} place={{}} onPlace={() => undefined} />);
+  const file = new File([new Uint8Array(QUESTION_ARCHIVE_MAX + 1)], 'questions.zip', { type: 'application/zip' });
+  await userEvent.upload(await screen.findByLabelText('Archive of questions'), file);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Nothing was imported' });
+  within(dialog).getByText('The file is too large: at most 4 MB.');
+  expect(calls.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
 });
 
 test('removes the first library after a confirmation', async () => {

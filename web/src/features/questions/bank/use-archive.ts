@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../shared/device/save-file.ts';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { toast } from '../../../shared/ui/feedback/toast-store.ts';
+import { QUESTION_ARCHIVE_MAX } from '../question-limits.ts';
 import { addLibrary, downloadQuestions, importQuestions, removeLibrary } from './archive.calls.ts';
 
 /** A file of an archive that is no question. */
@@ -25,7 +26,7 @@ export function useArchive() {
       return imported;
     },
     success: describe,
-    failure: () => 'The file could not be read.',
+    failure: unreadable,
     report: (outcome) => outcome?.tone === 'good' && toast('good', outcome.text),
     onSettled: () => queries.invalidateQueries({ queryKey: ['questions'] }),
   });
@@ -58,6 +59,11 @@ export function useLibrary(onSettled?: () => void) {
     onSettled: onAnswered,
   });
   return { add, remove };
+}
+
+function unreadable({ size }: File): string {
+  if (size <= QUESTION_ARCHIVE_MAX) return 'The file could not be read.';
+  return `The file is too large: at most ${QUESTION_ARCHIVE_MAX / 2 ** 20} MB.`;
 }
 
 /** Returns "3 questions added. 1 was there already." */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { copyText } from '../../device/copy-text.ts';
+import { toast } from '../feedback/toast-store.ts';
 import { Button } from '../plain/Button.tsx';
 import styles from './ShownOnce.module.css';
 
@@ -13,11 +14,15 @@ interface ShownOnceProps {
 /** Renders a text that cannot be read again, such as a secret. It takes the focus, and comes into view. */
 export function ShownOnce({ label, text, onDone }: ShownOnceProps) {
   const id = useId();
-  const copy = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
-    copy.current?.focus();
+    button.current?.focus();
   }, [text]);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(text);
+    else toast('bad', 'Failed to copy it');
+  };
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -29,11 +34,7 @@ export function ShownOnce({ label, text, onDone }: ShownOnceProps) {
           aria-describedby={`${id}-help`}
           onFocus={(event) => event.target.select()}
         />
-        <Button
-          ref={copy}
-          look="primary"
-          onClick={() => void copyText(text).then((isCopied) => isCopied && setCopied(text))}
-        >
+        <Button ref={button} look="primary" onClick={() => void copy()}>
           {copied === text ? 'Copied ✓' : 'Copy'}
         </Button>
         {onDone && (

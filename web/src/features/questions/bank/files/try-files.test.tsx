@@ -38,8 +38,8 @@ const question: Question = {
 const tests = { passed: 2, failed: 1, skipped: 0, files: ['test_cart.py'], results: [] };
 const executeFiles = vi.fn<TestBench['executeFiles']>(() => async () => ({ tests, problem: '' }));
 const parts: QuestionParts = {
-  CodeField: ({ label, code, onChange }) => (
-    <textarea aria-label={label} defaultValue={code} onChange={({ target }) => onChange(target.value)} />
+  CodeField: ({ label, code, revision, onChange }) => (
+    <textarea key={revision} aria-label={label} defaultValue={code} onChange={({ target }) => onChange(target.value)} />
   ),
   TestTree: ({ tests: { passed, failed }, label }) => <p aria-label={label}>{`${passed} passed, ${failed} failed`}</p>,
   languages: [
@@ -145,4 +145,27 @@ test('opens the language that has a solution', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, solutions } } });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);
   expect(await screen.findByLabelText('Solution in Ruby')).toHaveProperty('value', 'puts 1');
+});
+
+test('shows and runs the changed starter where no solution is written', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  const field = () => screen.getByLabelText('Solution in Python');
+  const run = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
+    await screen.findByText('2 of 3 tests pass');
+    return executeFiles.mock.lastCall?.[0].code;
+  };
+  await userEvent.type(await screen.findByLabelText('Starter in Python'), '!');
+  expect(field()).toHaveProperty('value', 'from cart import total!');
+  expect(await run()).toBe('from cart import total!');
+
+  const typedIn = field();
+  await userEvent.type(typedIn, '?{Backspace}');
+  expect(field()).toBe(typedIn);
+  await userEvent.type(typedIn, '?');
+  await userEvent.type(screen.getByLabelText('Starter in Python'), '!');
+  expect(field()).toBe(typedIn);
+  expect(typedIn).toHaveProperty('value', 'from cart import total!?');
+  expect(await run()).toBe('from cart import total!?');
 });

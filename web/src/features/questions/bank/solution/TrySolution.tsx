@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import { codeBox } from '../form/code-box.ts';
@@ -17,9 +17,8 @@ interface TrySolutionProps {
 
 /** Renders the solution that the tests run against. */
 export function TrySolution({ solution, parts, children }: TrySolutionProps) {
-  const { language, choose, written, shown, openFile, type, files } = solution;
+  const { language, choose, written, shown, openFile, files } = solution;
   const names = written.map(({ name }) => name);
-  const isFirst = shown.name === names[0];
   return (
     <fieldset className={styles.part} aria-label="Try it">
       <PartHead
@@ -43,16 +42,7 @@ export function TrySolution({ solution, parts, children }: TrySolutionProps) {
       {names.length > 1 && (
         <Tabs label="Files of the solution" names={names} chosen={shown.name} onChoose={openFile} size="sm" />
       )}
-      <div className={styles.box} style={codeBox(shown.content)} key={`${language} ${shown.name}`}>
-        <Suspense>
-          <parts.CodeField
-            label={isFirst ? `Solution in ${labelOf(parts, language)}` : `Solution: ${shown.name}`}
-            language={isFirst ? language : parts.languageOfFile(shown.name, language)}
-            code={shown.content}
-            onChange={type}
-          />
-        </Suspense>
-      </div>
+      <SolutionField key={`${language} ${shown.name}`} solution={solution} parts={parts} />
       {files?.problem && <p className={styles.problem}>{files.problem}</p>}
       {files?.tests && (
         <div className={styles.tree}>
@@ -63,4 +53,33 @@ export function TrySolution({ solution, parts, children }: TrySolutionProps) {
       )}
     </fieldset>
   );
+}
+
+function SolutionField({ solution, parts }: Pick<TrySolutionProps, 'solution' | 'parts'>) {
+  const { language, written, shown, type } = solution;
+  const isFirst = shown.name === written[0]?.name;
+  const { revision, keep } = useFieldText(shown.content);
+  return (
+    <div className={styles.box} style={codeBox(shown.content)}>
+      <Suspense>
+        <parts.CodeField
+          label={isFirst ? `Solution in ${labelOf(parts, language)}` : `Solution: ${shown.name}`}
+          language={isFirst ? language : parts.languageOfFile(shown.name, language)}
+          code={shown.content}
+          revision={revision}
+          onChange={(content) => {
+            keep(content);
+            type(content);
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Follows the text of the field, which keeps its own: it needs another one if the file's starter changes. */
+function useFieldText(content: string) {
+  const [field, setField] = useState({ content, revision: 0 });
+  if (field.content !== content) setField({ content, revision: field.revision + 1 });
+  return { revision: field.revision, keep: (typed: string) => setField({ ...field, content: typed }) };
 }
