@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerCompany } from './testing/builders.ts';
 import { call } from './testing/http/call.ts';
+import { endpoints } from './testing/http/endpoints.ts';
 import { startEngine } from './testing/run-engine/stand-in.ts';
 import { startPostgres } from './testing/services/postgres.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -248,6 +249,27 @@ describe('an unknown address', () => {
     });
   });
 });
+
+describe('a streamed reply', () => {
+  const streamed = endpoints.filter(
+    ({ method, schema }) => method === 'GET' && mediaTypeOf(schema.response[200]).startsWith('application/'),
+  );
+
+  it.each(streamed.map(({ url }) => url))('returns 405 for HEAD, which would read all of %s', async (url) => {
+    const { statusCode, headers } = await node.app.inject({ method: 'HEAD', url: `/api${url}` });
+
+    expect([statusCode, headers.allow?.includes('HEAD')]).toEqual([405, false]);
+  });
+
+  it('finds the archives and the recording', () => {
+    expect(streamed).toHaveLength(5);
+  });
+});
+
+/** Returns the media type of a reply that is a file; empty for others. */
+function mediaTypeOf(reply: object | undefined): string {
+  return reply && 'contentMediaType' in reply ? String(reply.contentMediaType) : '';
+}
 
 describe('every reply', () => {
   it('sends the security headers with every reply and caches none', async () => {

@@ -61,6 +61,8 @@ const SHAPED = [
   'person@example.com',
   'p+tag@sub.example.co.uk',
   `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
+  '"\0"@a.b',
+  '"a b"@example.com',
   '00000000-0000-0000-0000-000000000000',
   'FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF',
   '2030-01-01T00:00:00Z',

@@ -59,9 +59,12 @@ export const Text = (maxLength: number) => Type.String({ maxLength, pattern: MAN
 /** Text of several lines that is not blank, at most `maxLength` code points. */
 export const TextNotBlank = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: MANY_LINES_NOT_BLANK });
-/** An e-mail address; compared case-insensitively. */
+/** A single address as e-mails can be sent to it: no list, name, quoting or IP address in brackets. */
+export const EMAIL_PATTERN = "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$";
+/** An e-mail address; compared case-insensitively. The format alone allows quotes around any characters, also NUL. */
 export const Email = Type.String({
   format: 'email',
+  pattern: EMAIL_PATTERN,
   minLength: 3,
   maxLength: 254,
   description: 'An e-mail address; upper and lower case are the same.',

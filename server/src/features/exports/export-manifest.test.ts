@@ -180,3 +180,35 @@ it.each(CANDIDATE_TABLES.map((exported) => [exported.name, exported] as const))(
     expect(await readRows(exported, randomUUID())).toEqual([]);
   },
 );
+
+/** Returns the columns of each unique index over all rows of a table. */
+async function uniqueColumnsOf(table: string): Promise<string[][]> {
+  const { rows } = await sql<{ columns: string[] }>`
+    select array(
+      select attname::text from pg_attribute where attrelid = indrelid and attnum = any(indkey)
+    ) as columns
+    from pg_index
+    where indrelid = ${table}::regclass and indisunique and indpred is null and indexprs is null`.execute(node.ctx.db);
+  return rows.map(({ columns }) => columns);
+}
+
+/** Returns the column that is the same in all exported rows of a table, or none. */
+function sameInAll({ rowsOf }: ExportedTable): string[] {
+  const [, column] = /^(\w+) = /.exec(rowsOf(own.companyId).compile(node.ctx.db).sql) ?? [];
+  return column === undefined ? [] : [column];
+}
+
+const ALL = [...COMPANY_TABLES, ...INTERVIEW_TABLES, ...SCORECARD_TABLES, EDITS_TABLE, ...CANDIDATE_TABLES];
+it.each(ALL.map((exported) => [exported.name, exported] as const))(
+  'reads %s in pages by what is unique among its exported rows',
+  async (name, exported) => {
+    const known = [...sameInAll(exported), exported.key].flat();
+    expect(
+      (await uniqueColumnsOf(name)).filter((columns) => columns.every((column) => known.includes(column))),
+    ).not.toEqual([]);
+    const { parts } = exported;
+    if (!parts) return;
+    const ofParts = (await uniqueColumnsOf(parts.name)).map((columns) => columns.toSorted());
+    expect(ofParts).toContainEqual([parts.of, parts.orderBy].toSorted());
+  },
+);

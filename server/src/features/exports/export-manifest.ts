@@ -7,7 +7,7 @@ import type { ExportedTable } from './exported-table.ts';
 export const COMPANY_TABLES: ExportedTable[] = [
   byId('companies', 'id', { withheld: { reported_until: 'bookkeeping of the weekly reports' } }),
   ofCompany('users', 'id', { withheld: { password_hash: 'a secret' } }),
-  ofUsers('provider_identities', 'user_id'),
+  ofUsers('provider_identities', ['user_id', 'issuer']),
   ofUsers('auth_sessions', 'id', {
     withheld: {
       id: 'part of a bearer token',

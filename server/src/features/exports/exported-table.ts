@@ -23,8 +23,8 @@ export interface PartsTable extends ExportedColumns {
 
 /** The exported part of a table. */
 export interface ExportedTable extends ExportedColumns {
-  /** The unique column that its rows are ordered by. */
-  key: string;
+  /** The column that its rows are ordered by, or several; unique among the rows of a company or an interview. */
+  key: string | string[];
   /** Returns the condition for the rows of a company or an interview, by its id. */
   rowsOf: (id: string) => RawBuilder<boolean>;
   /** The bytes of a row's large columns, which end a batch early. It must not read the columns to measure them. */
@@ -47,10 +47,10 @@ function columnsOf(line: string): string[] {
   return columns;
 }
 
-/** Returns a function that lists a table whose rows match a condition, ordered by a unique column. */
+/** Returns a function that lists a table whose rows match a condition, ordered by what is unique among them. */
 const tablesOf =
   (rowsOf: ExportedTable['rowsOf']) =>
-  (name: keyof Tables, key: string, more: Partial<ExportedTable> = {}): ExportedTable => ({
+  (name: keyof Tables, key: ExportedTable['key'], more: Partial<ExportedTable> = {}): ExportedTable => ({
     name,
     key,
     rowsOf,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinAsCandidate, quickStart, registerCompany } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findOwner } from '../accounts/records/users.repository.ts';
 import { wholeCompany } from '../interviews/scope.service.ts';
-import { findCandidateData, findInterview, readInterviews } from './exports.repository.ts';
+import { COMPANY_TABLES } from './export-manifest.ts';
+import { findCandidateData, findInterview, readInterviews, readTable } from './exports.repository.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -27,4 +29,20 @@ it('finds a candidate only in their interview, and an interview only in its comp
   for await (const { id } of readInterviews(db, owner.company.id)) listed.push(id);
   expect(listed.toSorted()).toEqual([one.id, two.id].toSorted());
   for await (const { id } of readInterviews(db, stranger)) expect.unreachable(id);
+});
+
+it('reads every identity of a user whose identities are on several pages', async () => {
+  const { db } = node.ctx;
+  const { company } = await registerCompany(node);
+  const { id: user_id } = await findOwner(db, company.id);
+  const issuers = ['https://a.example', 'https://b.example', 'https://c.example'];
+  const identities = issuers.map((issuer) => ({ user_id, issuer, subject: user_id }));
+  await db.insertInto('provider_identities').values(identities).execute();
+  const table = COMPANY_TABLES.find(({ name }) => name === 'provider_identities');
+  if (!table) throw new Error('The identities are not exported.');
+
+  const read = [];
+  for await (const { row } of readTable(db, { ...table, batchRows: 2 }, company.id)) read.push(row);
+
+  expect(read).toEqual(issuers.map((issuer) => expect.objectContaining({ user_id, issuer })));
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { inScope, wholeCompany, type Scope } from '../interviews/scope.service.ts';
 import type { ExportedTable, PartsTable } from './exported-table.ts';
@@ -36,14 +36,16 @@ async function readBatch(
   id: string,
   { after, limit }: { after: unknown; limit: number },
 ) {
+  // Only the last of several columns may have spaces.
+  const rowKey = Array.isArray(key) ? sql`concat_ws(' ', ${refs(key)})` : sql.ref(key);
   const { rows } = await sql<Row>`
     select ${refs(columns)}, row_key
     from (
       select batch.*, sum(row_bytes) over (order by row_key) - row_bytes as bytes_before
       from (
-        select ${refs(columns)}, ${sql.ref(key)} as row_key, ${bytes} as row_bytes
-        from ${sql.table(name)} where ${rowsOf(id)} and ${isAfter(key, after)}
-        order by ${sql.ref(key)} limit ${limit}
+        select ${refs(columns)}, ${rowKey} as row_key, ${bytes} as row_bytes
+        from ${sql.table(name)} where ${rowsOf(id)} and ${isAfter(rowKey, after)}
+        order by ${rowKey} limit ${limit}
       ) as batch
     ) as sized
     where bytes_before < ${BATCH_MAX_BYTES}
@@ -60,7 +62,7 @@ async function* readParts(db: Database, parts: PartsTable, key: unknown): AsyncG
       select row_to_json(part) as part
       from (
         select ${refs(columns)} from ${sql.table(name)}
-        where ${sql.ref(of)} = ${key} and ${isAfter(orderBy, after)}
+        where ${sql.ref(of)} = ${key} and ${isAfter(sql.ref(orderBy), after)}
         order by ${sql.ref(orderBy)} limit ${batchRows}
       ) as part
       order by ${sql.ref(orderBy)}`.execute(db);
@@ -70,8 +72,8 @@ async function* readParts(db: Database, parts: PartsTable, key: unknown): AsyncG
   }
 }
 
-function isAfter(column: string, after: unknown) {
-  return after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`;
+function isAfter(key: RawBuilder<unknown>, after: unknown) {
+  return after === undefined ? sql`true` : sql`${key} > ${after}`;
 }
 
 function refs(columns: string[]) {

@@ -2,7 +2,7 @@ import * as contract from '@cip/contracts/exports/exports';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/http-app.ts';
 import { bearerOf, principalOf } from '../../platform/http/authenticate.ts';
-import { countOpenReply } from '../../platform/http/limits/open-replies.ts';
+import { countOpenReply, STREAMED } from '../../platform/http/limits/open-replies.ts';
 import { sendArchive } from '../../platform/http/send-archive.ts';
 import { exportCandidate, exportCompany, exportInterview } from './exports.service.ts';
 
@@ -10,6 +10,7 @@ import { exportCandidate, exportCompany, exportInterview } from './exports.servi
 export function exportRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.exportCompany,
+    ...STREAMED,
     async handler(request, reply) {
       const principal = principalOf(request);
       countOpenReply(reply, principal.userId);
@@ -19,6 +20,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.exportInterview,
+    ...STREAMED,
     async handler(request, reply) {
       const principal = principalOf(request);
       countOpenReply(reply, principal.userId);
@@ -28,6 +30,7 @@ export function exportRoutes(app: App, ctx: AppContext): void {
 
   app.route({
     ...contract.exportCandidate,
+    ...STREAMED,
     async handler(request, reply) {
       const token = bearerOf(request);
       const archive = await exportCandidate(ctx, request.params.roomCode, token);

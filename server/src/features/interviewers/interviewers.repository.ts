@@ -15,10 +15,10 @@ export function lockInterviewer(
   trx: Transaction,
   companyId: string,
   userId: string,
-): Promise<(User & { role: GivenRole }) | undefined> {
+): Promise<(User & { role: GivenRole; has_password: boolean }) | undefined> {
   return trx
     .selectFrom('users')
-    .select(USER_COLUMNS)
+    .select([...USER_COLUMNS, 'has_password'])
     .$narrowType<{ role: GivenRole }>()
     .where('company_id', '=', companyId)
     .where('id', '=', userId)

@@ -94,8 +94,9 @@ export async function addInterviewer(
 
 /**
  * Changes a person. A new password, or a role that allows less, ends all their sign-ins and closes their sockets; a new
- * password mails them. Throws `not_found`, `forbidden`, `invalid` for a field, `limit_reached`, `password_off`, and
- * `reauthenticate` if a new e-mail, password or role comes without a recent sign-in.
+ * password mails them, and a new e-mail invites them again if they have no password. Throws `not_found`, `forbidden`,
+ * `invalid` for a field, `limit_reached`, `password_off`, and `reauthenticate` if a new e-mail, password or role comes
+ * without a recent sign-in.
  */
 export async function changeInterviewer(
   ctx: AppContext,
@@ -119,9 +120,10 @@ export async function changeInterviewer(
       requireManages(principal, before.role);
       requireManages(principal, change.role);
       const fields = changedFields(before, change);
-      const isNewLogin = fields.some((field) => field !== 'name');
+      const isNewAddress = body.email.toLowerCase() !== before.email.toLowerCase();
+      const isNewLogin = isNewAddress || passwordHash !== null;
       const isNewRole = change.role !== before.role;
-      if (isNewLogin || isNewRole) requireRecentSignIn(principal);
+      if (fields.some((field) => field !== 'name') || isNewRole) requireRecentSignIn(principal);
       if (mayInterview(change.role) !== mayInterview(before.role)) await requireSeat(trx, companyId, change.role);
       const entry = { companyId, by: { userId: ownerId }, subjectId: userId };
       if (fields.length > 0) await recordAudit(trx, { ...entry, action: 'interviewer.changed', details: { fields } });
@@ -129,8 +131,11 @@ export async function changeInterviewer(
         await recordAudit(trx, { ...entry, action: 'interviewer.role_changed', details: { role: change.role } });
       // To the previous address, because a new one comes from the owner, who knows of the change.
       if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
+      const user = await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin });
+      // The link of the first invitation ended with its address.
+      if (isNewAddress && !before.has_password) await orderUserInvitation(ctx, trx, principal, user);
       return {
-        user: await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin }),
+        user,
         ended: passwordHash !== null || isReduced(before.role, change.role) ? await endSignInsOf(trx, userId) : [],
       };
     }),

@@ -1,11 +1,11 @@
 import { login } from '@cip/contracts/accounts/auth';
 import { verifyEmail } from '@cip/contracts/accounts/auth-recovery';
 import { resetPassword } from '@cip/contracts/accounts/auth-reset';
-import { createInterviewer, deleteInterviewer } from '@cip/contracts/accounts/interviewers';
+import { createInterviewer, deleteInterviewer, updateInterviewer } from '@cip/contracts/accounts/interviewers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newEmail, PASSWORD, registerCompany, signIn } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
-import type { Received } from '../../testing/mails/mailbox.ts';
+import { isAccountInvitation, type Received } from '../../testing/mails/mailbox.ts';
 import { startMailNode, type MailNode } from '../../testing/mails/mail-node.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
@@ -58,6 +58,56 @@ it('refuses a colleague without a password where no email is sent', async () => 
 
   expect(status).toBe(422);
   expect(error.errors).toEqual({ password: ['Password is required'] });
+});
+
+it('invites a colleague again at the corrected address', async () => {
+  const owner = await registerCompany(mail.node, { name: 'Acme' });
+  const [wrong, right] = [newEmail(), newEmail()];
+  const first = mail.mailbox.next(wrong);
+  const { user } = (await add(mail.node, owner, { email: wrong })).reply;
+  const stale = tokenIn(await first);
+  const arrives = mail.mailbox.next(right, isAccountInvitation);
+  const change = (email: string) =>
+    call(mail.node.app, updateInterviewer, {
+      token: owner.token,
+      params: { id: user.id },
+      body: { name: user.name, email },
+    });
+
+  expect((await change(right)).status).toBe(200);
+
+  const token = tokenIn(await arrives);
+  const choose = (each: string) => call(mail.node.app, resetPassword, { body: { token: each, password: PASSWORD } });
+  expect((await choose(stale)).status).toBe(422);
+  expect((await choose(token)).status).toBe(200);
+  await signIn(mail.node, right);
+});
+
+it('invites nobody again whose address changes only in case, or who has a password', async () => {
+  const owner = await registerCompany(mail.node);
+  const email = newEmail();
+  const arrives = mail.mailbox.next(email);
+  const { user: invited } = (await add(mail.node, owner, { email })).reply;
+  const token = tokenIn(await arrives);
+  const { user: known } = (await add(mail.node, owner, { password: PASSWORD })).reply;
+  const { app, ctx } = mail.node;
+  const ordered = () => {
+    const mails = ctx.db.selectFrom('mails').select('data').where('kind', '=', 'user-invitation');
+    return mails.where('company_id', '=', owner.company.id).execute();
+  };
+  await expect.poll(ordered, { timeout: 30_000 }).toEqual([]);
+  mail.mailbox.refuses = true;
+
+  for (const [{ id, name }, to] of [
+    [invited, email.toUpperCase()],
+    [known, newEmail()],
+  ] as const)
+    await call(app, updateInterviewer, { token: owner.token, params: { id }, body: { name, email: to } });
+
+  const queued = await ordered();
+  mail.mailbox.refuses = false;
+  expect(queued).toEqual([]);
+  expect((await call(app, resetPassword, { body: { token, password: PASSWORD } })).status).toBe(200);
 });
 
 it('writes no invitation for an account that is gone', async () => {

@@ -151,6 +151,23 @@ it('changes no interview of another company', async () => {
   expect(await row()).toEqual(before);
 });
 
+it('counts the planned interviews until their time is over', async () => {
+  const { db } = node.ctx;
+  const company = await registerCompany(node);
+  const { id, minutes } = await scheduleInterview(node, company);
+  const planFor = (from: number) =>
+    db
+      .updateTable('interviews')
+      .set({ scheduled_at: new Date(Date.now() + from * 60_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+
+  await planFor(1 - minutes);
+  expect(await usage.countScheduled(db, company.company.id)).toBe(1);
+  await planFor(-1 - minutes);
+  expect(await usage.countScheduled(db, company.company.id)).toBe(0);
+});
+
 it('counts, lists and deletes only the company’s interviews', async () => {
   const { db } = node.ctx;
   const stranger = await registerCompany(node);

@@ -128,15 +128,16 @@ async function closeRoom(ctx: RoomContext, interviewId: string, announcement: Se
 }
 
 /**
- * Completes the interviews whose rooms have been empty for eight hours. Several nodes may run it in parallel: the row's
- * lock lets one of them end an interview, the others find it ended.
+ * Completes the interviews whose rooms have been empty for eight hours. If one of them fails, that is logged and retried
+ * later, and does not stop the others. Several nodes may run it in parallel: the row's lock lets one of them end an
+ * interview, the others find it ended.
  */
-export async function completeAbandoned(ctx: RoomContext): Promise<void> {
-  for (const { company_id, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
-    await endInterview(ctx, wholeCompany(company_id), room_code, 'product', {
-      message: 'This session was empty for a long time.',
-      endedBy: '',
-    });
+export async function completeAbandoned(ctx: RoomContext & Pick<AppContext, 'log'>): Promise<void> {
+  const end = { message: 'This session was empty for a long time.', endedBy: '' };
+  for (const { company_id: companyId, room_code } of await rooms.listAbandoned(ctx.db, ABANDONED_AFTER_HOURS))
+    await endInterview(ctx, wholeCompany(companyId), room_code, 'product', end).catch((error: unknown) =>
+      ctx.log.warn({ err: error, companyId }, 'an abandoned session could not be completed'),
+    );
 }
 
 /** Ignores `not_found`, because a concurrent call may have deleted the interview. */

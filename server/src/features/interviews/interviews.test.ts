@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_CODE } from '@cip/contracts/rooms/starting-text';
 import * as interviews from '@cip/contracts/interviews/interviews';
 import * as planning from '@cip/contracts/interviews/planning';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   addInterviewer,
   endInterview,
@@ -14,6 +14,7 @@ import {
 } from '../../testing/builders.ts';
 import { call } from '../../testing/http/call.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { completeAbandoned } from './interviews.service.ts';
 
 let node: TestApp;
 beforeAll(async () => {
@@ -274,6 +275,38 @@ describe('ending', () => {
     expect(await end(token, newRoomCode())).toMatchObject({ status: 404, error: NO_ACCESS });
     expect((await byRoom(owner.token, room_code)).reply.session.status).toBe('active');
   });
+});
+
+it('completes the abandoned interviews although one of them fails', async () => {
+  const owner = await registerCompany(node);
+  const failing = await quickStart(node, owner);
+  const other = await quickStart(node, await registerCompany(node));
+  const { ctx } = node;
+  // The oldest is completed first.
+  for (const [{ id }, hours] of [
+    [failing, 10],
+    [other, 9],
+  ] as const)
+    await ctx.db
+      .updateTable('interviews')
+      .set({ started_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+  const warn = vi.spyOn(ctx.log, 'warn').mockImplementation(() => {});
+  const requestFlush = async (id: string) => {
+    if (id === failing.id) throw new Error('The room does not answer.');
+  };
+
+  await completeAbandoned({ ...ctx, rooms: { ...ctx.rooms, requestFlush } });
+
+  const statusOf = async ({ id }: interviews.Interview) =>
+    (await ctx.db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirst())?.status;
+  expect([await statusOf(failing), await statusOf(other)]).toEqual(['active', 'completed']);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ companyId: owner.company.id }),
+    'an abandoned session could not be completed',
+  );
+  warn.mockRestore();
 });
 
 describe('deleting', () => {

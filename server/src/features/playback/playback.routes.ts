@@ -2,7 +2,7 @@ import * as contract from '@cip/contracts/playback/playback';
 import type { AppContext } from '../../context.ts';
 import type { App } from '../../platform/http-app.ts';
 import { principalOf } from '../../platform/http/authenticate.ts';
-import { countOpenReply } from '../../platform/http/limits/open-replies.ts';
+import { countOpenReply, STREAMED } from '../../platform/http/limits/open-replies.ts';
 import { closeStretch } from './closed-stretches.service.ts';
 import { openPlayback } from './playback.service.ts';
 import { sendRecording } from './send-recording.ts';
@@ -11,6 +11,7 @@ import { sendRecording } from './send-recording.ts';
 export function playbackRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.getPlayback,
+    ...STREAMED,
     async handler(request, reply) {
       const { params, query } = request;
       const principal = principalOf(request);

@@ -9,7 +9,7 @@ import type { Body } from '@cip/contracts/protocol/endpoint';
 import { NO_SUCH_REVIEW } from '@cip/contracts/protocol/not-found';
 import type { PlaybackScorecard } from '@cip/contracts/playback/playback-extras';
 import type { AppContext, DbContext } from '../../context.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
 import { digestOf } from '../../platform/security/digest-of.ts';
 import { requireReviewLinks } from '../billing/limits.service.ts';
@@ -79,8 +79,8 @@ export async function openReview(ctx: AppContext, token: string, after: number |
   const link = await links.findLink(ctx.db, digest);
   if (!link) throw notFound(NO_SUCH_REVIEW);
   const interview = await requireInterview(ctx.db, wholeCompany(link.company_id), link.interview_id);
-  await requireReviewLinks(ctx.db, link.company_id).catch(() => {
-    throw notFound(NO_SUCH_REVIEW);
+  await requireReviewLinks(ctx.db, link.company_id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'plan_required' ? notFound(NO_SUCH_REVIEW) : error;
   });
   if (link.opened_at === null) await recordOpening(ctx, link);
   const scorecards = link.shows_scorecards ? await readScorecards(ctx.db, link) : [];

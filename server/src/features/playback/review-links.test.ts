@@ -221,6 +221,19 @@ describe('a review link', () => {
     expect((await open(token)).statusCode).toBe(404);
   });
 
+  it('fails as the database does if that fails during the check of the plan', async () => {
+    const { token } = await linkOf(await endedRoom());
+    const db = node.ctx.db.withPlugin({
+      transformQuery({ node: query }) {
+        if (JSON.stringify(query).includes('subscriptions')) throw new Error('The database is gone.');
+        return query;
+      },
+      transformResult: async ({ result }) => result,
+    });
+
+    await expect(openReview({ ...node.ctx, db }, token, null)).rejects.toThrow('The database is gone.');
+  });
+
   it('opens ten times a minute', async () => {
     const { token } = await linkOf(await endedRoom());
     for (let n = 0; n < 10; n++) expect((await open(token)).statusCode).toBe(200);

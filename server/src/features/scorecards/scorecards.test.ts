@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Interview } from '@cip/contracts/interviews/interviews';
 import { quickStart as quickStartCall, startInterview } from '@cip/contracts/interviews/planning';
+import { NOTE_LINES_MAX } from '@cip/contracts/scorecards/card-content';
 import * as contract from '@cip/contracts/scorecards/scorecards';
 import * as overview from '@cip/contracts/scorecards/card-overview';
 import { changeTemplate, createTemplate } from '@cip/contracts/questions/templates';
@@ -167,6 +168,17 @@ describe('saving', () => {
       error: { code: 'conflict' },
     });
     expect((await read(ines, interview)).own?.content.summary).toHaveLength(7_902);
+  });
+
+  it('saves as many lines of notes as the contract allows', async () => {
+    const { ines, interview } = await ended();
+    const value = Array.from({ length: NOTE_LINES_MAX }, (_, nth) => line(`Line ${nth}`, nth));
+
+    await save(ines, interview, { notes: { base: [], value } });
+    const { status } = await save(ines, interview, { notes: { base: [...value, ...value], value } });
+
+    expect(status).toBe(200);
+    expect((await read(ines, interview)).own?.content.notes).toEqual(value);
   });
 
   it('accepts notes of the maximum length, fully escaped, and no longer ones', async () => {

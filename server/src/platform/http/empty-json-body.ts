@@ -1,6 +1,6 @@
 import type { App } from '../http-app.ts';
 import { tooManyFields } from './errors/field-errors.ts';
-import { hasTooManyParts } from './limits/json-parts.ts';
+import { hasTooManyParts, REQUEST_PARTS_MAX } from './limits/json-parts.ts';
 
 /**
  * Accepts empty bodies with a JSON content type, which Fastify's parser refuses: the requests to sign out, start,
@@ -12,7 +12,7 @@ export function emptyJsonBody(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text === '') done(null, undefined);
-    else if (hasTooManyParts(text)) done(tooManyFields());
+    else if (hasTooManyParts(text, REQUEST_PARTS_MAX)) done(tooManyFields());
     else void parse(request, text, done);
   });
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EMAIL_PATTERN } from '@cip/contracts/protocol/common';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -29,8 +30,7 @@ export interface Mailer {
 /** Timeout of each step with a mail server (ms). */
 const STEP_TIMEOUT_MS = 15_000;
 const SUBJECT_MAX = 200;
-/** A single address: no list, name, line break or quoting. */
-const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+const ADDRESS = new RegExp(EMAIL_PATTERN);
 
 /** The e-mail can never be delivered; retrying is useless. */
 export class UndeliverableError extends Error {}

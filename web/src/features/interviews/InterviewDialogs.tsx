@@ -69,7 +69,7 @@ export function InterviewDialogs({ actions, onStartNew, onScheduled }: Interview
           confirm="Cancel session"
           confirmBusy="Cancelling..."
           busy={actions.busy}
-          onConfirm={() => actions.confirm(`Session cancelled. ${cancellationNews(open.interview) ?? ''}`)}
+          onConfirm={() => actions.confirm(`Session cancelled. ${cancellationNews(open.interview) ?? ''}`.trim())}
           onCancel={close}
           dismiss="Keep it"
         >

@@ -1,4 +1,5 @@
 import type { Interview, MailedReply } from '@cip/contracts/interviews/interviews';
+import { serverNow } from '../../shared/api/server-time.ts';
 import { mailState, type MailState } from '../../shared/device/mail-state.ts';
 import { storedAccount } from '../../shared/device/stored-account.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
@@ -49,14 +50,19 @@ export function changeNews(
   return `${news[mailState()]} The link stays the same.`;
 }
 
-/** Returns who hears that a planned interview does not take place; null if the interview is in another state. */
+/**
+ * Returns who hears that a planned interview does not take place; null if it is in another state, or if its time is over,
+ * because nobody hears of it then.
+ */
 export function cancellationNews({
   status,
   candidate_email: email,
   candidate_name: name,
   interviewers,
-}: Candidate & Pick<Interview, 'status' | 'interviewers'>): string | null {
-  if (status !== 'scheduled') return null;
+  scheduled_at: at,
+  minutes,
+}: Candidate & Pick<Interview, 'status' | 'interviewers' | 'scheduled_at' | 'minutes'>): string | null {
+  if (status !== 'scheduled' || (at !== null && Date.parse(at) + minutes * 60_000 < serverNow())) return null;
   const isOn = mailState() === 'sent';
   if (email !== null && isOn) return `We email the cancellation to ${email}.`;
   const candidate = name ?? email ?? 'your candidate';

@@ -46,7 +46,9 @@ export async function undoEmailChange(
 }
 
 async function undo(trx: Transaction, token: string): Promise<{ reset: string; ended: string[] }> {
-  const link = await links.consumeLink(trx, 'undo', digestOf(token));
+  const digest = digestOf(token);
+  await links.lockCompanyOf(trx, 'undo', digest);
+  const link = await links.consumeLink(trx, 'undo', digest);
   if (!link) throw staleLink();
   const { id, user_id: userId, email, created_at: changedAt } = link;
   // The older address wins, because the later links went to addresses that an attacker may have set.

@@ -80,7 +80,9 @@ export async function verifyEmail(
 }
 
 async function verify(trx: Transaction, token: string): Promise<void> {
-  const link = await links.consumeLink(trx, 'verify', digestOf(token));
+  const digest = digestOf(token);
+  await links.lockCompanyOf(trx, 'verify', digest);
+  const link = await links.consumeLink(trx, 'verify', digest);
   const companyId = link && (await markVerified(trx, link.user_id, link.email));
   if (!link || companyId === undefined) throw staleLink();
   // A confirmed address must not be undone to an address that was never confirmed and may be a stranger's.

@@ -5,12 +5,16 @@ import * as interviews from '@cip/contracts/interviews/interviews';
 import * as planning from '@cip/contracts/interviews/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addInterviewer, newEmail, newRoomCode, registerCompany, type SignedIn } from '../../../testing/builders.ts';
+import { untilBlocked } from '../../../testing/databases/hold-transaction.ts';
 import { call } from '../../../testing/http/call.ts';
 import { countRows, hasChanged } from '../../../platform/database/endings.ts';
 import { TooManyFailures } from '../../../platform/redis/failure-limit.ts';
 import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 import type { Received } from '../../../testing/mails/mailbox.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
+import { lockCompany } from '../company/company.repository.ts';
+import { deleteLinks } from '../records/email-links.repository.ts';
+import { findOwner } from '../records/users.repository.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'q7Vd0c2mXx8rTz4LwB9sKfYpN1hJgE5u' };
 
@@ -249,6 +253,24 @@ describe('a verification link', () => {
 
     const { status, error } = await call(node.app, sendVerification, { token: owner.token });
     expect([status, error.message]).toEqual([409, 'Your email address is confirmed already.']);
+  });
+
+  it('ends a link whose e-mail changes while it is opened', async () => {
+    const owner = await register();
+    const { db } = node.ctx;
+    const { id: userId } = await findOwner(db, owner.company.id);
+
+    // The locks of a change of the profile, in its order.
+    const { verifying } = await db.transaction().execute(async (trx) => {
+      await lockCompany(trx, owner.company.id);
+      await trx.updateTable('users').set({ email: newEmail() }).where('id', '=', userId).execute();
+      const concurrent = verify(owner.link);
+      await untilBlocked(db);
+      await deleteLinks(trx, userId, 'verify');
+      return { verifying: concurrent };
+    });
+
+    expect(await verifying).toBe(422);
   });
 
   it('ends only the undo links to unverified addresses when an e-mail is verified', async () => {

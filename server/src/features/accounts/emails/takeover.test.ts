@@ -16,11 +16,13 @@ import {
   signIn,
   type SignedIn,
 } from '../../../testing/builders.ts';
+import { untilBlocked } from '../../../testing/databases/hold-transaction.ts';
 import { call } from '../../../testing/http/call.ts';
 import { startMailNode, type MailNode } from '../../../testing/mails/mail-node.ts';
 import type { Received } from '../../../testing/mails/mailbox.ts';
 import { PlainClient } from '../../../testing/sockets/plain-client.ts';
 import { until } from '../../../testing/until.ts';
+import { lockCompany } from '../company/company.repository.ts';
 
 const NEXT = 'another good password';
 
@@ -150,6 +152,23 @@ describe('an undo link', () => {
     expect(stored).not.toContain(token);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(2);
+  });
+
+  it('undoes an e-mail change while the profile changes', async () => {
+    const owner = await registerCompany(node);
+    const token = await changeWithLink(owner, newEmail());
+    const { db } = node.ctx;
+
+    // The locks of a change of the profile, in its order.
+    const { undoing } = await db.transaction().execute(async (trx) => {
+      await lockCompany(trx, owner.company.id);
+      const concurrent = undo(token);
+      await untilBlocked(db);
+      await trx.updateTable('users').set({ name: 'Ada' }).where('company_id', '=', owner.company.id).execute();
+      return { undoing: concurrent };
+    });
+
+    expect((await undoing).status).toBe(200);
   });
 
   it('refuses an undo link after seven days', async () => {

@@ -37,6 +37,26 @@ export async function setToken(db: Database, id: number, tokenHash: string): Pro
   return row?.email;
 }
 
+/**
+ * Locks the company of a link's user until the transaction ends. A change of the profile takes the same locks in this
+ * order: the company, the user, the links.
+ */
+export async function lockCompanyOf(trx: Transaction, kind: Kind, tokenHash: string): Promise<void> {
+  await trx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('email_links')
+        .innerJoin('users', 'users.id', 'email_links.user_id')
+        .select('users.company_id')
+        .where('kind', '=', kind)
+        .where('token_hash', '=', tokenHash),
+    )
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Deletes a valid link and returns it; or undefined. */
 export function consumeLink(trx: Transaction, kind: Kind, tokenHash: string) {
   return trx

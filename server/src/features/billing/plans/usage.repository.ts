@@ -22,11 +22,12 @@ export function countStartedThisMonth(db: Database, companyId: string): Promise<
     .$call(countRows);
 }
 
-/** Returns how many interviews of the company are planned. */
+/** Returns how many planned interviews of the company are not over. */
 export function countScheduled(db: Database, companyId: string): Promise<number> {
   return db
     .selectFrom('interviews')
     .where('company_id', '=', companyId)
     .where('status', '=', 'scheduled')
+    .where(sql<boolean>`scheduled_at + make_interval(mins => minutes) > now()`)
     .$call(countRows);
 }

@@ -84,7 +84,8 @@ export function colleagueMails({ db, origin }: LinkContext): Composers<Colleague
     },
     async 'colleague-cancellation'(about) {
       const loaded = await load(about);
-      return loaded?.data.status === 'cancelled' ? emails.colleagueCancellation(loaded.data, loaded.people) : null;
+      if (loaded?.data.status !== 'cancelled' || isOver(loaded.data)) return null;
+      return emails.colleagueCancellation(loaded.data, loaded.people);
     },
   };
 }

@@ -237,6 +237,26 @@ it('mails a cancellation though the session is deleted before it is sent', async
     expect(calendarOf(received)).toMatchObject({ method: 'CANCEL', uid: session.id });
 });
 
+it.each([
+  ['cancelled', planning.cancelInterview],
+  ['deleted', interviews.deleteInterview],
+] as const)('mails nobody that a plan is %s after its time', async (_, change) => {
+  const { owner, ben, nora, session, candidate } = await planned();
+  await untilSent(owner);
+  await mail.node.ctx.db
+    .updateTable('interviews')
+    .set({ scheduled_at: new Date(Date.now() - (session.minutes + 1) * 60_000).toISOString() })
+    .where('id', '=', session.id)
+    .execute();
+
+  const { status } = await call(mail.node.app, change, { token: owner.token, params: { id: session.id } });
+  await untilSent(owner);
+
+  expect(status).toBe(200);
+  const subjects = [candidate, ben.email, nora.email].flatMap(subjectsTo);
+  expect(subjects.filter((subject) => subject.includes('cancelled'))).toEqual([]);
+});
+
 describe('in production', () => {
   it('holds mails in production until the owner’s e-mail is confirmed', async () => {
     const production = await startMailNode({

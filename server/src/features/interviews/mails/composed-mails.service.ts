@@ -25,7 +25,7 @@ declare module '../../../platform/mail/mail-queue.ts' {
  * Orders the e-mails of a cancellation before a planned interview is deleted, or a cancelled one of which they are not
  * sent yet. They are composed now, because queued e-mails about it are deleted with it. If its company is deleted too,
  * only the candidate is written to, because the accounts of the others are deleted. Does nothing for an interview in
- * another state.
+ * another state, or whose time is over.
  */
 export async function orderDeletion(
   ctx: MailContext,
@@ -37,7 +37,7 @@ export async function orderDeletion(
   const { companyId } = by;
   const found = await loadScheduled(trx, plan.id);
   const to = await toldOfDeletion(trx, plan, by);
-  if (!found || !to) return;
+  if (!found || isOver(found) || !to) return;
   // Calendars take a cancellation only with a higher revision.
   const data = { ...found, plan_revision: found.plan_revision + 1 };
   if (to.candidate && data.candidate_email !== null) {

@@ -48,7 +48,8 @@ export function interviewMails({ db, origin }: LinkContext): Composers<Interview
     },
     async 'interview-cancellation'(data) {
       const interview = await loadScheduled(db, data.interview);
-      return interview?.status === 'cancelled' && interview.candidate_email ? emails.cancellation(interview) : null;
+      if (interview?.status !== 'cancelled' || !interview.candidate_email || isOver(interview)) return null;
+      return emails.cancellation(interview);
     },
     async 'interview-reminder'(data) {
       const interview = await loadScheduled(db, data.interview);

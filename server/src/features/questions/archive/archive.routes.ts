@@ -2,7 +2,7 @@ import * as contract from '@cip/contracts/questions/questions';
 import type { AppContext } from '../../../context.ts';
 import type { App } from '../../../platform/http-app.ts';
 import { principalOf } from '../../../platform/http/authenticate.ts';
-import { countOpenReply } from '../../../platform/http/limits/open-replies.ts';
+import { countOpenReply, STREAMED } from '../../../platform/http/limits/open-replies.ts';
 import { sendArchive } from '../../../platform/http/send-archive.ts';
 import { exportQuestions, importQuestions } from './archive.service.ts';
 
@@ -13,6 +13,7 @@ const IMPORT_LIMIT_BYTES = Math.ceil(contract.QUESTION_ARCHIVE_MAX / 3) * 4 + 1_
 export function archiveRoutes(app: App, ctx: AppContext): void {
   app.route({
     ...contract.exportQuestions,
+    ...STREAMED,
     async handler(request, reply) {
       const principal = principalOf(request);
       countOpenReply(reply, principal.userId);

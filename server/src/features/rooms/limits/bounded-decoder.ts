@@ -1,5 +1,5 @@
 import { Decoder } from 'socket.io-parser';
-import { hasTooManyParts } from '../../../platform/http/limits/json-parts.ts';
+import { EVENT_PARTS_MAX, hasTooManyParts } from '../../../platform/http/limits/json-parts.ts';
 
 /** Replaces an event that has more fields than any event of the contract. */
 export const TOO_MANY_FIELDS = 'too-many-fields';
@@ -16,7 +16,7 @@ const BINARY_HEAD = /^[56]/;
 export class BoundedDecoder extends Decoder {
   override add(packet: unknown): void {
     if (typeof packet !== 'string' || BINARY_HEAD.test(packet)) throw new Error('The packet is binary.');
-    if (!hasTooManyParts(packet)) return super.add(packet);
+    if (!hasTooManyParts(packet, EVENT_PARTS_MAX)) return super.add(packet);
     const [head] = EVENT_HEAD.exec(packet) ?? [];
     if (head === undefined) throw new Error('The packet has too many fields.');
     super.add(`${head}["${TOO_MANY_FIELDS}"]`);

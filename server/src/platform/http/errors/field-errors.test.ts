@@ -20,6 +20,11 @@ describe('the message for a field', () => {
   it.each([
     [{}, { email: ['Email is required'] }],
     [{ email: 'nobody' }, { email: ['Invalid email format'] }],
+    [{ email: '"\0"@a.b' }, { email: ['Invalid email format'] }],
+    [{ email: '"a b"@example.com' }, { email: ['Invalid email format'] }],
+    [{ email: '"\u202e"@example.com' }, { email: ['Invalid email format'] }],
+    [{ email: 'a@[127.0.0.1]' }, { email: ['Invalid email format'] }],
+    [{ email: `${'a'.repeat(65)}@example.com` }, { email: ['Invalid email format'] }],
     [{ email: 'a@b.co', phone: '123456' }, { phone: ['Phone must be at most 5 characters'] }],
     [{ email: 'a@b.co', plan: 'gold' }, { plan: ['Plan is not one of the allowed values'] }],
     [{ email: 'a@b.co', count: 0 }, { count: ['Count must be at least 1'] }],
@@ -33,6 +38,13 @@ describe('the message for a field', () => {
   ])('writes a readable message for a field: %j', (value, errors) => {
     expect(errorsOf(value)).toEqual(errors);
   });
+
+  it.each(['a@b.co', "o'neil+tag@mail.example.co.uk", `${'a'.repeat(64)}@localhost`])(
+    'accepts the e-mail %s',
+    (email) => {
+      expect(Schema.Check({ email })).toBe(true);
+    },
+  );
 
   it('writes a message for every error', () => {
     expect(fieldErrors([])).toEqual({ body: ['The request is not valid'] });

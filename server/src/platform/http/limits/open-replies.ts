@@ -1,6 +1,12 @@
 import type { Server, ServerResponse } from 'node:http';
 import { TooManyFailures } from '../../redis/failure-limit.ts';
 
+/**
+ * For routes that stream their replies. Fastify's HEAD would run the handler and read the whole stream, which counts as
+ * no open reply.
+ */
+export const STREAMED = { exposeHeadRoute: false } as const;
+
 /** Streamed replies that one reader has open: a player, a second tab and a download. */
 const OWN_MAX = 3;
 /** Streamed replies that are open on a node. While its reader takes nothing, each holds up to 12 MB. */

@@ -15,7 +15,7 @@ const planned = anInterview({
   candidate_name: 'Jonas',
   candidate_email: 'jonas@example.com',
   status: 'scheduled',
-  scheduled_at: '2026-12-01T10:00:00.000Z',
+  scheduled_at: '2099-12-01T10:00:00.000Z',
   started_at: null,
 });
 const parts: ReviewParts = {
@@ -256,6 +256,22 @@ test.each([
   await waitFor(() => expect(toastStore.get().map(({ text }) => text)).toContain(`Session cancelled. ${news}`));
 });
 
+test('announces no email about a session whose time is over', async () => {
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const list = {
+    data: [{ ...planned, scheduled_at: '2020-01-01T10:00:00.000Z' }],
+    current_page: 1,
+    last_page: 1,
+    total: 1,
+  };
+  const { details } = await openDetails({ 'GET /api/interview-sessions?page=1': list });
+  await userEvent.click(details.getByRole('button', { name: 'Cancel session' }));
+
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel this session?' });
+  expect(question.textContent).toContain('won’t take place');
+  expect(question.textContent).not.toMatch(/email|tell/);
+});
+
 test('names who hears that a planned session is deleted', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));
@@ -274,5 +290,5 @@ test('shows the planned time of a cancelled session', async () => {
 
   expect(details.getByText('Scheduled For')).toBeTruthy();
   const row = screen.getByRole('row', { name: /Jonas/, hidden: true });
-  expect(row.textContent).toContain('Dec 1, 2026');
+  expect(row.textContent).toContain('Dec 1, 2099');
 });
