@@ -73,7 +73,10 @@ const PLUGINS: Partial<Record<FeatureName, Feature>> = {
 };
 
 /** Creates a node: pages, API and sockets on one HTTP server. The database must be migrated. */
-export async function createApp(config: Config, { db, roomDb, logDb }: Databases): Promise<{ app: App; ctx: AppContext }> {
+export async function createApp(
+  config: Config,
+  { db, roomDb, logDb }: Databases,
+): Promise<{ app: App; ctx: AppContext }> {
   const app: App = Fastify(serverOptions(config));
   app.setValidatorCompiler(validateRequests);
   app.setSerializerCompiler(serializeReplies);
