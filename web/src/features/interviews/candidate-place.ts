@@ -1,7 +1,7 @@
 import { CANDIDATE_TOKEN_MS } from '../../shared/limits.ts';
 import { logProblem } from '../../shared/log.ts';
 import { candidateKey } from '../../shared/device/storage-keys.ts';
-import { readStored, removeStored } from '../../shared/device/stored-text.ts';
+import { readStoredJson, removeStored } from '../../shared/device/stored-text.ts';
 
 /** A candidate's place in a room, as this device stores it. */
 export interface CandidatePlace {
@@ -22,11 +22,7 @@ export function rememberedPlace(roomCode: string): CandidatePlace | null {
 
 /** Returns the stored place in a room even if its token has expired, because unsent edits are stored under it. */
 export function formerPlace(roomCode: string): CandidatePlace | null {
-  try {
-    return JSON.parse(readStored(candidateKey(roomCode)) ?? 'null') as CandidatePlace | null;
-  } catch {
-    return null;
-  }
+  return readStoredJson(candidateKey(roomCode)) as CandidatePlace | null;
 }
 
 /** Stores the place, so that a reload joins as the same candidate. If storage is refused, it joins as a new one. */

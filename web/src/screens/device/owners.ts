@@ -1,4 +1,5 @@
 import { DEVICE_OWNERS_KEY } from '../../shared/device/storage-keys.ts';
+import { readStoredJson } from '../../shared/device/stored-text.ts';
 import type { PublicKey } from './sealed-store.ts';
 
 /** An account that was signed in on this device, with the public key that seals its data at sign-out. */
@@ -10,11 +11,7 @@ export interface DeviceOwner {
 
 /** Returns the accounts that were signed in on this device. */
 export function readOwners(): DeviceOwner[] {
-  try {
-    return JSON.parse(localStorage.getItem(DEVICE_OWNERS_KEY) ?? '[]') as DeviceOwner[];
-  } catch {
-    return [];
-  }
+  return (readStoredJson(DEVICE_OWNERS_KEY) as DeviceOwner[] | null) ?? [];
 }
 
 /** Records an account of this device. */

@@ -1,7 +1,7 @@
 import { FILE_TEXTS } from '@cip/contracts/rooms/text-limits';
 import type { FileList, RoomFile } from '@cip/contracts/rooms/files';
 import { TRY_KEY } from '../../shared/device/storage-keys.ts';
-import { readStored, removeStored, writeStored } from '../../shared/device/stored-text.ts';
+import { readStoredJson, removeStored, writeStored } from '../../shared/device/stored-text.ts';
 
 /** The files of the page to try the editor, as this device keeps them. */
 export interface KeptText {
@@ -40,12 +40,8 @@ export function sampleInPlaceOf({ language, code }: KeptText, next: string): str
 
 /** Returns the kept files, or the first text. */
 export function readKept(): KeptText {
-  try {
-    const kept: unknown = JSON.parse(readStored(TRY_KEY) ?? 'null');
-    return isText(kept) ? kept : FIRST_TEXT;
-  } catch {
-    return FIRST_TEXT;
-  }
+  const kept = readStoredJson(TRY_KEY);
+  return isText(kept) ? kept : FIRST_TEXT;
 }
 
 /** Keeps the files; if the browser refuses storage, they are gone with the page. */

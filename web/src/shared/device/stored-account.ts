@@ -8,7 +8,7 @@ import {
   TOKEN_KEY,
   USER_KEY,
 } from './storage-keys.ts';
-import { readStored, removeStored } from './stored-text.ts';
+import { readStored, readStoredJson, removeStored } from './stored-text.ts';
 
 /** Returns the stored bearer token; null if there is none, or the browser refuses storage. */
 export function storedToken(): string | null {
@@ -22,9 +22,9 @@ export function isReplacedToken(token: string | null): boolean {
 
 /** Returns the stored account; null if the token or the company is missing or unreadable. */
 export function storedAccount(): Account | null {
-  const company = readJson<Account['company']>(COMPANY_KEY);
+  const company = readStoredJson(COMPANY_KEY) as Account['company'] | null;
   if (storedToken() === null || company === null) return null;
-  const user = readJson<NonNullable<Account['user']>>(USER_KEY);
+  const user = readStoredJson(USER_KEY) as Account['user'] | null;
   return user === null ? { company } : { company, user };
 }
 
@@ -72,12 +72,4 @@ export function forgetAccount({ keepsShared = false } = {}): void {
 /** Does the same for an account that the server refuses; a file that opened this page waits for the sign-in. */
 export function forgetRefusedAccount(): void {
   forgetAccount({ keepsShared: window.location.pathname === SHARE_PATH });
-}
-
-function readJson<T>(key: string): T | null {
-  try {
-    return JSON.parse(readStored(key) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
 }

@@ -7,6 +7,15 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** Returns the value of a JSON text of local storage; null if there is none, or it cannot be read. */
+export function readStoredJson(key: string): unknown {
+  try {
+    return JSON.parse(readStored(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** Puts a text into local storage; does nothing if the browser refuses storage, or has no space. */
 export function writeStored(key: string, text: string): void {
   try {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../shared/device/stored-text.ts';
+import { readStoredJson, writeStored } from '../../../shared/device/stored-text.ts';
 import { assetsOfKey, RUN_CACHE } from './runtimes.ts';
 import { RUN_ASSETS } from './run-assets.ts';
 import type { RunAsset } from './run-assets.ts';
@@ -92,11 +92,7 @@ function budget(): number {
 }
 
 function usedBefore(): string[] {
-  try {
-    const used: unknown = JSON.parse(readStored(USED_KEY) ?? '[]');
-    if (!Array.isArray(used)) return [];
-    return used.filter((key): key is string => typeof key === 'string' && filesOf(key).length > 0);
-  } catch {
-    return [];
-  }
+  const used = readStoredJson(USED_KEY);
+  if (!Array.isArray(used)) return [];
+  return used.filter((key): key is string => typeof key === 'string' && filesOf(key).length > 0);
 }

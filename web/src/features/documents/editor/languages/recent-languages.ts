@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../../shared/device/stored-text.ts';
+import { readStoredJson, writeStored } from '../../../../shared/device/stored-text.ts';
 
 /** Local storage key: the ids of the languages that were chosen last on this device, as JSON. */
 const RECENT_KEY = 'recent-languages';
@@ -6,12 +6,8 @@ const RECENT_MAX = 3;
 
 /** Returns the ids of the languages that were chosen last on this device, the latest first. */
 export function recentLanguages(): string[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(RECENT_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, RECENT_MAX) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStoredJson(RECENT_KEY);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, RECENT_MAX) : [];
 }
 
 /** Stores a chosen language and the one before it; does nothing if the browser refuses storage. */
