@@ -39,7 +39,7 @@ test(
       for (const narrow of [390, 820, 1024, width]) {
         await laptop.setViewportSize({ width: narrow, height });
         const newFile = laptop.getByRole('button', { name: 'New file' });
-        // It moves to another place.
+        // The button moves to another place.
         await expect(newFile).toHaveCount(1);
         await expect(newFile).toBeInViewport();
       }

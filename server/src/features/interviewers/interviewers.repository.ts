@@ -7,6 +7,10 @@ import { USER_COLUMNS } from '../accounts/users/users.service.ts';
 const hasSecondFactor = sql<boolean>`exists (
   select from second_factors where user_id = users.id and confirmed_at is not null)`;
 
+/** Whether they have neither chosen a password nor signed in with the provider. */
+const isInvited = sql<boolean>`not has_password and not exists (
+  select from provider_identities where user_id = users.id)`;
+
 const lastActiveAt = sql<string | null>`(
   select max(last_used_at) from auth_sessions where user_id = users.id)`;
 
@@ -15,10 +19,10 @@ export function lockInterviewer(
   trx: Transaction,
   companyId: string,
   userId: string,
-): Promise<(User & { role: GivenRole; has_password: boolean }) | undefined> {
+): Promise<(User & { role: GivenRole; is_invited: boolean }) | undefined> {
   return trx
     .selectFrom('users')
-    .select([...USER_COLUMNS, 'has_password'])
+    .select([...USER_COLUMNS, isInvited.as('is_invited')])
     .$narrowType<{ role: GivenRole }>()
     .where('company_id', '=', companyId)
     .where('id', '=', userId)

@@ -133,7 +133,7 @@ export async function changeInterviewer(
       if (passwordHash !== null) await orderPasswordNotice(ctx, trx, { companyId, email: before.email });
       const user = await updateInterviewer(trx, companyId, userId, { ...change, isNewLogin });
       // The link of the first invitation ended with its address.
-      if (isNewAddress && !before.has_password) await orderUserInvitation(ctx, trx, principal, user);
+      if (isNewAddress && before.is_invited) await orderUserInvitation(ctx, trx, principal, user);
       return {
         user,
         ended: passwordHash !== null || isReduced(before.role, change.role) ? await endSignInsOf(trx, userId) : [],

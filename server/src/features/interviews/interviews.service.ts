@@ -145,7 +145,7 @@ function ignoreNotFound(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
-/** Interviews deleted in one statement, so that none takes long, however large the logs are. */
+/** Interviews deleted in one transaction. */
 const DELETE_BATCH = 25;
 
 /** Deletes all interviews of a company, after ending the active ones. New ones may start meanwhile. */

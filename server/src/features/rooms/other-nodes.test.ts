@@ -72,7 +72,7 @@ it('gives up its lease after a decision that it could not apply, until it has ap
   const { db } = node.ctx;
   const late = new OtherNodes({ db, leaseMs: 400, hears: () => true, ask: () => {}, reportGap: () => {} });
   await late.renew();
-  late.missed();
+  late.missedDecision();
   await until('the loss', () => late.isLost);
   const { markApplied } = await late.renew();
   expect(late.isLost).toBe(true);

@@ -81,7 +81,7 @@ export class OtherNodes {
   }
 
   /** Notes that this node could not apply a decision of another one, because it did not reach the database. */
-  missed(): void {
+  missedDecision(): void {
     this.#hasMissed = true;
   }
 

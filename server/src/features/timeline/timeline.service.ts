@@ -7,7 +7,7 @@ import {
   type TimelineKind,
 } from '@cip/contracts/timeline/timeline';
 import type { LimitContext } from '../../context.ts';
-import { AppError, isOwnerGone } from '../../errors.ts';
+import { AppError, isOutage, isOwnerGone } from '../../errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as timeline from './timeline.repository.ts';
 
@@ -77,7 +77,7 @@ export async function recordPresence(
     return true;
   } catch (error) {
     // An interview may be deleted meanwhile, and a missing event must not keep anyone out of the room.
-    log.warn({ err: error }, 'a change of presence could not be recorded');
+    if (!isOutage(error)) log.warn({ err: error }, 'a change of presence could not be recorded');
     return isOwnerGone(error);
   }
 }

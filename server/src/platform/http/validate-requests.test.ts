@@ -17,6 +17,6 @@ it('reads ids in lower case, as groups and maps have them', () => {
   expect(read(saveCode.schema.body, 'body', body)).toMatchObject({ value: { interview_session_id: id } });
 });
 
-it('refuses what is no id', () => {
+it('refuses a text that is no id', () => {
   expect(read(deleteInterview.schema.params, 'params', { id: `${id}0` })).toHaveProperty('error');
 });

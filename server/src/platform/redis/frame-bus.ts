@@ -101,7 +101,7 @@ export class FrameBus {
     return number;
   }
 
-  /** While it is on, gaps are reported as during an outage, because another node cannot send. */
+  /** While `isOn`, gaps are reported as during an outage, because another node cannot send. */
   expectGaps(isOn: boolean): void {
     this.#isIncomplete = isOn;
   }

@@ -34,7 +34,7 @@ const ProviderOrigin = Type.Object({
   session: Type.Union([Type.String(), Type.Null()]),
   /** A digest of the person there; absent in challenges of the previous release. */
   person: Type.Optional(Type.String()),
-  /** The digest under which the sign-in's state was spent; likewise. */
+  /** The digest under which the sign-in's state was spent; absent likewise. */
   attempt: Type.Optional(Type.String()),
 });
 const ChallengeClaims = Type.Object({

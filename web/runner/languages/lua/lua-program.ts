@@ -1,7 +1,7 @@
 import { LuaFactory } from 'wasmoon';
 import type { LuaEngine } from 'wasmoon';
 import { entryError } from '../../worker/entry-error.ts';
-import type { Host, StartProgram } from '../../worker/serve-programs.ts';
+import type { StartProgram } from '../../worker/serve-programs.ts';
 import HARNESS from './harness.lua?raw';
 
 /** The file and line of an error, which Lua puts before its message. */
@@ -22,21 +22,27 @@ export async function startLua(address?: string): Promise<StartProgram> {
   return ({ code, files = [], stdin }, { input, output, end }) => {
     const entry = files[0]?.name ?? 'main.lua';
     for (const { name, content } of files) factory.mountFileSync(module, `/${name}`, content);
+    const decoders = { out: new TextDecoder(), err: new TextDecoder() };
+    const finish: typeof end = (result) => {
+      // A part of a letter at the end of a stream.
+      for (const stream of ['out', 'err'] as const) output.write(stream, decoders[stream].decode());
+      end(result);
+    };
     const given = {
       _source: code,
       _entry: entry,
       _exceeded: () => input.exceed(),
-      _exit: (exitCode: number) => end({ exitCode }),
+      _exit: (exitCode: number) => finish({ exitCode }),
       _fail: (message: string, trace: string) => {
         output.write('err', `lua: ${withoutHarness(trace).replaceAll(FOLDER, '')}\n`);
         const [, file = entry, line, text = message] = PLACE.exec(message.replace(LOADING, '')) ?? [];
         const error = { name: 'Error', message: text, line: line === undefined ? null : Number(line), column: null };
-        end({ exitCode: 1, error: entryError(error, file, entry) });
+        finish({ exitCode: 1, error: entryError(error, file, entry) });
       },
     };
     for (const [name, value] of Object.entries(given)) lua.global.set(name, value);
     defineHalt(lua.global);
-    defineWrite(lua.global, output);
+    defineWrite(lua.global, (stream, bytes) => output.write(stream, decoders[stream].decode(bytes, { stream: true })));
     defineInput(lua.global, stdin);
     try {
       lua.doStringSync(HARNESS);
@@ -56,14 +62,16 @@ function defineHalt({ lua, address }: LuaEngine['global']): void {
 }
 
 /** Defines `_write` as a function of C, because a text is bytes: a part of a letter, or with NUL in it. */
-function defineWrite({ lua, address }: LuaEngine['global'], output: Host['output']): void {
-  const decoders = { out: new TextDecoder(), err: new TextDecoder() };
+function defineWrite(
+  { lua, address }: LuaEngine['global'],
+  take: (stream: 'out' | 'err', bytes: Uint8Array) => void,
+): void {
   const write = lua.module.addFunction((state: number) => {
     const stream = lua.lua_tolstring(state, 1, null) === 'err' ? 'err' : 'out';
     const types = ['number' as const, 'number' as const, 'number' as const];
     const start = Number(lua.module.ccall('lua_tolstring', 'number', types, [state, 2, 0]));
     const bytes = lua.module.HEAPU8.subarray(start, start + Number(lua.lua_rawlen(state, 2)));
-    output.write(stream, decoders[stream].decode(bytes, { stream: true }));
+    take(stream, bytes);
     return 0;
   }, 'ii');
   lua.lua_pushcclosure(address, write, 0);

@@ -13,6 +13,7 @@ test.each([
   ['bytes of both streams in turn', "io.write('\\xc3') io.stderr:write('e') io.write('\\xa9')", 'eé'],
   ['a text with NUL', "print('a\\0b')", 'a\0b\n'],
   ['a wrong byte', "io.write('a\\xff', 'b')", 'a\uFFFDb'],
+  ['a part of a letter at the end', "io.write('a\\xc3')", 'a\uFFFD'],
   ['nothing', "io.write('')", ''],
 ])('prints %s', async (_what, program, out) => {
   expect(await outputOf(program)).toBe(out);

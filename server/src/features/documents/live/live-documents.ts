@@ -104,7 +104,7 @@ export class LiveDocuments {
     return this.#opened.get(interviewId);
   }
 
-  /** While it is on, documents read the log as during an outage of Redis, because another node cannot send. */
+  /** While `isOn`, documents read the log as during an outage of Redis, because another node cannot send. */
   expectGaps(isOn: boolean): void {
     this.#bus.expectGaps(isOn);
   }

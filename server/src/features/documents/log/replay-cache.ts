@@ -45,7 +45,7 @@ export class ReplayCache {
     return replay;
   }
 
-  // A replay that has taken the place of `known` began after this read, so it has all that was acknowledged before.
+  // A replay that has taken the place of `known` began after this call, so it has all that was acknowledged before.
   #replace(interviewId: string, known: CachedReplay): CachedReplay {
     const current = this.#replays.get(interviewId);
     return current && current !== known ? current : this.#add(interviewId);

@@ -39,8 +39,8 @@ export class UpdateLog {
 
   /** How long the oldest of them has waited (s). */
   get lagSeconds(): number {
-    const [oldest] = this.#queue.waiting;
-    return oldest ? (performance.now() - oldest.since) / 1_000 : 0;
+    const now = performance.now();
+    return (now - Math.min(now, ...this.#queue.firsts.map(({ since }) => since))) / 1_000;
   }
 
   /** Throws `unavailable` if the queue is full for an interview. Call it before an edit changes anything. */
@@ -80,7 +80,7 @@ export class UpdateLog {
     this.#running = null;
   }
 
-  // One statement at a time waits for a lock, in the database's own queue, so that an end does not overtake these edits.
+  // One locked interview at a time waits in the database's own queue, where no end overtakes its edits.
   #waitForLock(): Promise<void> | null {
     const batch = this.#queue.takeLocked();
     if (batch.length === 0) return null;

@@ -63,6 +63,11 @@ export class UpdateQueue {
     return this.#next.length === 0 && this.#locked.size > (this.#blocked.length > 0 ? 1 : 0);
   }
 
+  /** The appends of which one has waited longest. */
+  get firsts(): WaitingAppend[] {
+    return [this.#batch, this.#next, ...this.#locked.values()].flatMap((appends) => appends.slice(0, 1));
+  }
+
   /** All appends that wait; those of one interview oldest first. */
   get waiting(): WaitingAppend[] {
     const tried = new Set(this.#batch);
@@ -123,13 +128,18 @@ export class UpdateQueue {
       this.#bytes -= waiting.bytes;
       for (const update of waiting.updates) this.#operations?.delete(operationOf(update));
     }
-    for (const [interviewId, appends] of this.#locked) {
-      const later = appends.filter((waiting) => !settled.includes(waiting));
-      if (later.length === appends.length) continue;
-      this.#locked.delete(interviewId);
-      this.#next.unshift(...later);
-    }
+    if (this.#locked.size > 0) this.#unlock(new Set(settled));
     if (this.#rows < BATCH_MAX_ROWS) this.#operations = null;
+  }
+
+  /** Puts the later appends of interviews in front, after the first ones were written. */
+  #unlock(settled: ReadonlySet<WaitingAppend>): void {
+    for (const [interviewId, appends] of this.#locked) {
+      const [first] = appends;
+      if (!first || !settled.has(first)) continue;
+      this.#locked.delete(interviewId);
+      this.#next.unshift(...appends.filter((waiting) => !settled.has(waiting)));
+    }
   }
 
   /** Sets all appends of an interview apart, behind those of the other locked interviews. */

@@ -35,7 +35,9 @@ export function hearOtherNodes(
     // From the database, because the message that closes the sockets may have got lost before this one.
     const acted = interviewId === null ? closeEndedRooms(base, here) : admissions.run(interviewId);
     // If a node could not act, the request is repeated.
-    void acted.then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id)).catch(() => nodes?.missed());
+    void acted
+      .then(() => nodes && namespace.serverSideEmit('node:acted', key, nodes.id))
+      .catch(() => nodes?.missedDecision());
   });
   // If it fails, the database is away, and nothing was stored that could be announced.
   namespace.on('node:gap', () => void readWhatOthersAnnounced(base, here).catch(() => {}));

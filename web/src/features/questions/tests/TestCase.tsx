@@ -72,8 +72,14 @@ const MEANINGS = { same: '', missing: 'Missing: ', extra: 'Not expected: ' } as 
 export function Difference({ test, report: { outcome, output } }: ResultProps) {
   if (outcome !== 'failed') return null;
   const { difference, first } = shownDifference(test, output);
-  const compared = `first ${first} ${test.is_query ? 'rows' : 'lines'}`;
-  if (!difference) return first ? <p className={styles.help}>The {compared} are as expected.</p> : null;
+  const unit = test.is_query ? 'row' : 'line';
+  const compared = first === 1 ? `first ${unit}` : `first ${first} ${unit}s`;
+  if (!difference)
+    return first ? (
+      <p className={styles.help}>
+        The {compared} {first === 1 ? 'is' : 'are'} as expected.
+      </p>
+    ) : null;
   const { lines, omitted } = difference;
   return (
     <div>

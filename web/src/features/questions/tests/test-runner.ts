@@ -44,16 +44,15 @@ export class TestRunner {
   #startedAt = -Infinity;
   #stop = new AbortController();
 
-  /** Call it before what tests need is fetched. Returns false if tests are about to run, which must not start twice. */
-  prepare(): boolean {
-    const isFirst = !this.#isStarting;
+  /** Does the work that fetches what tests need and runs them; does nothing while other tests are about to run. */
+  async start(work: () => Promise<void>): Promise<void> {
+    if (this.#isStarting) return;
     this.#isStarting = true;
-    return isFirst;
-  }
-
-  /** Call it if what tests need is not there. */
-  giveUp(): void {
-    this.#isStarting = false;
+    try {
+      await work();
+    } finally {
+      this.#isStarting = false;
+    }
   }
 
   /** Runs all tests, the files last; resolves with the results, or with null if they were stopped. */

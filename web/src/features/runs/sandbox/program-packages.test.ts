@@ -27,6 +27,7 @@ test.each([
   ['def f():\n\tfrom PIL.Image import open\n', ['pillow']],
   ['from __future__ import annotations\nimport numpy.linalg', ['numpy']],
   ["print('import numpy')\nimport numpyro, json\n# from six import x\n# later: import six", []],
+  ["print('import numpy')\nimport numpyro, json\n# from six import x\n# later; import six", []],
 ])('finds the packages that the program %j imports, with those that they need', (code, packages) => {
   expect(named('python', code)).toEqual(packages);
 });

@@ -15,8 +15,9 @@ const NAMED: Readonly<Record<string, (source: Source) => string[]>> = {
 };
 
 const EXTENSION = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))/gi;
+const COMMENT = /#.*/g;
 /** Imports at the start of a line, or behind a statement or a condition on it. */
-const IMPORT = /(?:^|;|^[^#'"\n]*:)[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
+const IMPORT = /(?:^|;|^[^'"\n]*:)[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 
 /** Packages with their names. */
 export type NamedPackages = readonly (readonly [name: string, asset: PackageAsset])[];
@@ -72,7 +73,7 @@ function extensionsIn(sql: string): string[] {
 
 /** Returns the modules that a program imports, without their parts. */
 function modulesIn(code: string): string[] {
-  return [...code.matchAll(IMPORT)]
+  return [...code.replaceAll(COMMENT, '').matchAll(IMPORT)]
     .flatMap(([, from, list = '']) => from ?? list.split(','))
     .map((name) => /\w+/.exec(name)?.[0] ?? '');
 }

@@ -34,12 +34,15 @@ interface RoomTests {
  * Runs the tests of a question on this device or on the engine, and reports their results. Candidates have only the
  * tests that are shown; of hidden ones the room learns at most how many passed.
  */
-export async function runRoomTests(
+export function runRoomTests(parts: RoomTests, question: TestedQuestion, isHiddenShared: boolean): Promise<void> {
+  return parts.runner.start(() => runAndReport(parts, question, isHiddenShared));
+}
+
+async function runAndReport(
   { room, runs, runner }: RoomTests,
   question: TestedQuestion,
   isHiddenShared: boolean,
 ): Promise<void> {
-  if (!runner.prepare()) return;
   const { store, request } = room.shownQuestions;
   await room.code.send();
   const { language } = room.connection.store.get();
@@ -65,7 +68,6 @@ export async function runRoomTests(
       signal: new AbortController().signal,
     });
   const results = await (placeOfTests(runs.session, language) === 'engine' ? runOnEngine() : runHere()).catch(() => {
-    runner.giveUp();
     toast('bad', 'The tests could not be run.');
     return null;
   });

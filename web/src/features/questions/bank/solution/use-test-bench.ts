@@ -36,22 +36,19 @@ export function useTestBench(parts: QuestionParts) {
     },
     [runner],
   );
+  const runAll = async ({ tests, tried, testFiles }: Run) => {
+    const opening = (bench.current ??= parts.openTestBench());
+    opening.catch(() => (bench.current = null));
+    const { execute, executeFiles: executeIn } = await opening;
+    const inOrder = tests.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
+    setRan(inOrder.map((test) => ({ asRun: test, now: test })));
+    const origin = { hash: '', replaces: undefined, lacks: '' };
+    const { signal } = new AbortController();
+    const executeFiles = testFiles.length > 0 ? executeIn(tried, testFiles) : undefined;
+    await runner.run({ id: '', tests }, { ...tried, origin, execute, executeFiles, signal });
+  };
   const { start } = useAction({
-    run: async ({ tests, tried, testFiles }: Run) => {
-      if (!runner.prepare()) return;
-      const opening = (bench.current ??= parts.openTestBench());
-      opening.catch(() => {
-        bench.current = null;
-        runner.giveUp();
-      });
-      const { execute, executeFiles: executeIn } = await opening;
-      const inOrder = tests.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden));
-      setRan(inOrder.map((test) => ({ asRun: test, now: test })));
-      const origin = { hash: '', replaces: undefined, lacks: '' };
-      const { signal } = new AbortController();
-      const executeFiles = testFiles.length > 0 ? executeIn(tried, testFiles) : undefined;
-      await runner.run({ id: '', tests }, { ...tried, origin, execute, executeFiles, signal });
-    },
+    run: (asked: Run) => runner.start(() => runAll(asked)),
     failure: () => 'The tests could not be run.',
     report: (outcome) => outcome && toast(outcome.tone, outcome.text),
   });
