@@ -1,5 +1,5 @@
 import type { Interview } from '@cip/contracts/interviews/interviews';
-import { discards, outboxEntries } from '../../features/outbox/page-outbox.ts';
+import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useDraft } from '../../features/outbox/useDraft.ts';
 import { useStore } from '../../shared/store.ts';
 import { notesAmong, saveNotes } from './save-notes.ts';
@@ -10,7 +10,6 @@ export function useNotes(interview: Interview) {
   const { content, ...draft } = useDraft({
     server: interview.notes ?? '',
     queued: queued.length,
-    discards: useStore(discards),
     withQueued: (text) => notesAmong(outboxEntries.get(), interview.id).reduce((_, { body }) => body.notes ?? '', text),
     send: (base, text, author) => (base === text ? null : saveNotes(interview, base, text, author)),
   });

@@ -1,5 +1,5 @@
 import type { InterviewCards, OwnCard } from '@cip/contracts/scorecards/scorecards';
-import { discards, outboxEntries } from '../../features/outbox/page-outbox.ts';
+import { outboxEntries } from '../../features/outbox/page-outbox.ts';
 import { useDraft } from '../../features/outbox/useDraft.ts';
 import { editsBetween } from '../../features/scorecards/card/card-edits.ts';
 import { useStore } from '../../shared/store.ts';
@@ -12,7 +12,6 @@ export function useCard({ interview_id: interviewId, room_code: roomCode, is_ove
   const { save, ...draft } = useDraft({
     server: own.content,
     queued: queued.length,
-    discards: useStore(discards),
     withQueued: (content) => withQueued(content, place),
     send: (base, content, author) => {
       const body = editsBetween(base, content);

@@ -24,7 +24,7 @@ export function isReplacedToken(token: string | null): boolean {
 export function storedAccount(): Account | null {
   const company = readStoredJson(COMPANY_KEY) as Account['company'] | null;
   if (storedToken() === null || company === null) return null;
-  const user = readStoredJson(USER_KEY) as Account['user'] | null;
+  const user = readStoredJson(USER_KEY) as NonNullable<Account['user']> | null;
   return user === null ? { company } : { company, user };
 }
 

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/store';
 import { EDITOR_SETTINGS_KEY } from '../../../shared/device/storage-keys.ts';
-import { readStored, writeStored } from '../../../shared/device/stored-text.ts';
+import { readStoredJson, writeStored } from '../../../shared/device/stored-text.ts';
 import { isTouchOnly } from './languages/editor-pane.ts';
 
 export const EDITOR_THEMES = ['dark', 'light', 'system'] as const;
@@ -42,9 +42,9 @@ export function isWordWrapped({ wordWrap }: EditorSettings): boolean {
   return wordWrap ?? isTouchOnly();
 }
 
-/** Parses stored settings; an invalid value becomes its default. */
-export function readEditorSettings(stored: string | null): EditorSettings {
-  const given = parse(stored);
+/** Returns the stored settings of this device; an invalid value becomes its default. */
+export function readEditorSettings(): EditorSettings {
+  const given = (readStoredJson(EDITOR_SETTINGS_KEY) ?? {}) as Record<string, unknown>;
   const { theme, fontSize, minimap, wordWrap, editor, vim } = DEFAULT_EDITOR_SETTINGS;
   return {
     theme: EDITOR_THEMES.find((each) => each === given['theme']) ?? theme,
@@ -56,21 +56,11 @@ export function readEditorSettings(stored: string | null): EditorSettings {
   };
 }
 
-function parse(stored: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(stored ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
 /** The settings of this device; follows changes in other tabs. */
-export const editorSettings = createAtom(readEditorSettings(readStored(EDITOR_SETTINGS_KEY)));
+export const editorSettings = createAtom(readEditorSettings());
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === EDITOR_SETTINGS_KEY || key === null)
-    editorSettings.set(readEditorSettings(readStored(EDITOR_SETTINGS_KEY)));
+  if (key === EDITOR_SETTINGS_KEY || key === null) editorSettings.set(readEditorSettings());
 });
 
 /** Changes settings and stores them; if the browser refuses storage, they hold for this page. */
