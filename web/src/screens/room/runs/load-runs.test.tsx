@@ -123,27 +123,3 @@ test('opens the output at each press on Run without a program', async () => {
     room.panes.hide('output');
   }
 });
-
-test('leaves the field of runs that the user types in when another one runs', async () => {
-  const { room } = aRoom();
-  render(
-    <>
-      <Page room={room} />
-      <section aria-label="Run">
-        <textarea aria-label="Input" />
-      </section>
-    </>,
-  );
-  await settle();
-  const run = { id: 'run-1', by: { id: 'other' }, end: null as object | null };
-  const show = (change: object) => session.store.set((state) => ({ ...state, ...change }));
-  room.panes.showOutput('Input');
-  screen.getByLabelText('Input').focus();
-  show({ run, isNothing: false });
-  show({ run: { ...run, end: {} } });
-  expect(room.panes.store.get().tab).toBe('Input');
-  screen.getByLabelText('Input').blur();
-  show({ run: { ...run, id: 'run-2' } });
-  expect(room.panes.store.get().tab).toBe('Output');
-  show({ run: null });
-});

@@ -8,13 +8,11 @@ import { loadRuns } from './load-runs.ts';
 
 /** How long runs wait for an idle moment once the editor is shown (ms). */
 const LOADED_WITHIN_MS = 2_000;
-/** The fields of runs. */
-const TYPED = '[aria-label=Run] :is(input,textarea)';
 
 /**
  * Opens the output if a run begins, an offer needs an answer, or there is nothing to run. If it covers the code, only
- * the user's own run opens it; returns true if another one has news. While they type an input or data, only their own
- * run takes its place. Loads runs after the editor, because on a slow phone they would delay it.
+ * the user's own run opens it; returns true if another one has news. Loads runs after the editor, because on a slow
+ * phone they would delay it.
  */
 export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
   const runs = useStore(room.runs);
@@ -29,7 +27,7 @@ export function useRunNews(room: LiveRoom, isEditorReady: boolean): boolean {
     if (!runs) return;
     return followRuns(room, runs.session, (isOwn) => {
       if (!isOwn && room.panes.store.get().isSingle) setNews(true);
-      else if (isOwn || !document.activeElement?.matches(TYPED)) room.panes.showOutput('Output');
+      else room.panes.showOutput('Output');
     });
   }, [room, runs]);
   useEffect(() => {
