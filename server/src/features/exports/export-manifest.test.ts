@@ -200,7 +200,7 @@ function sameInAll({ rowsOf }: ExportedTable): string[] {
 
 const ALL = [...COMPANY_TABLES, ...INTERVIEW_TABLES, ...SCORECARD_TABLES, EDITS_TABLE, ...CANDIDATE_TABLES];
 it.each(ALL.map((exported) => [exported.name, exported] as const))(
-  'reads %s in pages by what is unique among its exported rows',
+  'reads %s in pages by a unique key of its exported rows',
   async (name, exported) => {
     const known = [...sameInAll(exported), exported.key].flat();
     expect(

@@ -47,7 +47,7 @@ function columnsOf(line: string): string[] {
   return columns;
 }
 
-/** Returns a function that lists a table whose rows match a condition, ordered by what is unique among them. */
+/** Returns a function that lists a table whose rows match a condition, ordered by columns that are unique among them. */
 const tablesOf =
   (rowsOf: ExportedTable['rowsOf']) =>
   (name: keyof Tables, key: ExportedTable['key'], more: Partial<ExportedTable> = {}): ExportedTable => ({

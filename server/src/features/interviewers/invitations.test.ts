@@ -83,7 +83,7 @@ it('invites a colleague again at the corrected address', async () => {
   await signIn(mail.node, right);
 });
 
-it('invites nobody again whose address changes only in case, or who has a password', async () => {
+it('invites nobody again if only the case of an address changes, or there is a password', async () => {
   const owner = await registerCompany(mail.node);
   const email = newEmail();
   const arrives = mail.mailbox.next(email);

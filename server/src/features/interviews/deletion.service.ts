@@ -1,11 +1,10 @@
 import { DELETED_MESSAGE } from '@cip/contracts/rooms/rooms';
 import type { AppContext } from '../../context.ts';
 import type { Principal } from '../../platform/http/authenticate.ts';
-import { deleteLog } from '../documents/documents.service.ts';
 import { orderDeletion } from './mails/composed-mails.service.ts';
 import * as interviews from './interviews.repository.ts';
 import { listInvited } from './open-interviews.repository.ts';
-import { lockInterview, requireInterview } from './interviews.service.ts';
+import { lockInterview, removeInterviews, requireInterview } from './interviews.service.ts';
 import { recordInterview } from './record-interview.service.ts';
 import { scopeOf, wholeCompany } from './scope.service.ts';
 
@@ -19,8 +18,7 @@ export async function deleteInterview(ctx: AppContext, principal: Principal, id:
   await ctx.db.transaction().execute(async (trx) => {
     const { room_code: roomCode } = await lockInterview(trx, scope, id);
     await orderDeletion(ctx, trx, await requireInterview(trx, wholeCompany(companyId), id), principal);
-    await deleteLog(trx, id);
-    await interviews.remove(trx, scope, id);
+    await removeInterviews(trx, [id]);
     await recordInterview(trx, companyId, 'interview.deleted', principal, roomCode);
   });
   ctx.documents.drop(id);

@@ -185,11 +185,11 @@ it('counts, lists and deletes only the company’s interviews', async () => {
   expect(await weekOf(own)).toMatchObject({ joined: 1, planned: 1 });
   const before = await interviewList.count(db, wholeCompany(own));
 
-  expect(await openInterviews.listSome(db, stranger.company.id, 10)).toEqual([id]);
-  await openInterviews.removeAny(db, id);
+  expect(await openInterviews.listIds(db, stranger.company.id, 10)).toEqual([id]);
+  await openInterviews.removeById(db, id);
 
   expect(await interviewList.count(db, wholeCompany(own))).toBe(before);
-  expect(await openInterviews.listSome(db, stranger.company.id, 10)).toEqual([]);
+  expect(await openInterviews.listIds(db, stranger.company.id, 10)).toEqual([]);
 });
 
 it('updates the company’s interview, whichever company created one first', async () => {

@@ -157,7 +157,7 @@ export async function removeAllInterviews(
   for (const { room_code } of await openInterviews.listActive(ctx.db, wholeCompany(companyId)))
     await endInterview(ctx, wholeCompany(companyId), room_code, { userId }, announcement).catch(ignoreNotFound);
   for (;;) {
-    const ids = await openInterviews.listSome(ctx.db, companyId, DELETE_BATCH);
+    const ids = await openInterviews.listIds(ctx.db, companyId, DELETE_BATCH);
     await ctx.db.transaction().execute((trx) => removeInterviews(trx, ids));
     for (const id of ids) ctx.documents.drop(id);
     if (ids.length < DELETE_BATCH) return;
@@ -168,6 +168,6 @@ export async function removeAllInterviews(
 export async function removeInterviews(trx: Transaction, ids: string[]): Promise<void> {
   for (const id of ids) {
     await deleteLog(trx, id);
-    await openInterviews.removeAny(trx, id);
+    await openInterviews.removeById(trx, id);
   }
 }

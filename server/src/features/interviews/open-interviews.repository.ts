@@ -51,13 +51,13 @@ export async function listInvited(db: Database, companyId: string): Promise<stri
 }
 
 /** Returns the ids of up to `limit` of the company's interviews. */
-export async function listSome(db: Database, companyId: string, limit: number): Promise<string[]> {
+export async function listIds(db: Database, companyId: string, limit: number): Promise<string[]> {
   const some = db.selectFrom('interviews').select('id').where('company_id', '=', companyId).orderBy('id').limit(limit);
   return (await some.execute()).map(({ id }) => id);
 }
 
 /** Deletes an interview of any company with all its data. */
-export async function removeAny(db: Database, id: string): Promise<void> {
+export async function removeById(db: Database, id: string): Promise<void> {
   await db.deleteFrom('interviews').where('id', '=', id).execute();
 }
 

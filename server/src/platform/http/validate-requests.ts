@@ -1,7 +1,8 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { DecodeUnsafe, HasCodec, Value } from 'typebox/value';
+import { Value } from 'typebox/value';
+import { decoderOf } from '../decoder.ts';
 import { compileOnce } from './compile-once.ts';
 import { collectErrors } from './errors/field-errors.ts';
 
@@ -9,15 +10,14 @@ const compile = compileOnce((schema: TSchema) => Compile(schema));
 
 /**
  * Fastify's validator compiler for TypeBox schemas. Parameters and queries are converted from text, bodies are not. The
- * type provider's own compiler would collect errors of every field, however many a request has. Ids become lower case,
- * because groups and maps compare them letter by letter.
+ * type provider's own compiler would collect errors of every field, however many a request has.
  */
 export const validateRequests: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = compile(schema);
-  const hasIds = HasCodec(schema);
+  const decode = decoderOf(schema);
   return (input: unknown) => {
     const value: unknown = httpPart === 'body' ? input : Value.Convert(schema, input);
     if (!validator.Check(value)) return { error: collectErrors(validator, value) };
-    return { value: hasIds ? DecodeUnsafe({}, schema, value) : value };
+    return { value: decode(value) };
   };
 };

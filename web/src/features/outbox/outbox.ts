@@ -23,7 +23,7 @@ export interface OutboxPorts {
    * Notifies this and other pages of a change; `answered` is the entry that the server accepted or refused, `discarded`
    * the operation that the user discarded.
    */
-  changed(answered?: Entry, discarded?: string): void;
+  changed(about?: { answered?: Entry | undefined; discarded?: string }): void;
 }
 
 /**
@@ -103,7 +103,7 @@ export class Outbox {
     const own = (await this.list()).find((entry) => entry.sequence === sequence);
     if (!own) return;
     await this.#store.remove(sequence);
-    this.#ports.changed(undefined, own.opId);
+    this.#ports.changed({ discarded: own.opId });
   }
 
   async #flushWhileRequested(): Promise<void> {
@@ -157,7 +157,7 @@ export class Outbox {
     if (verdict === 'done') await this.#store.remove(entry.sequence);
     else await this.#note(entry, answer, verdict === 'refused');
     const isAnswered = verdict === 'done' || verdict === 'refused';
-    this.#ports.changed(isAnswered ? entry : undefined);
+    this.#ports.changed({ answered: isAnswered ? entry : undefined });
     if (isAnswered) this.#failures = 0;
     if (verdict === 'sign in') this.#rejected = token;
     if (verdict === 'later') this.#pauseThenFlush();

@@ -34,7 +34,7 @@ export const outbox = new Outbox(newOperationId(), {
   alone: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
   later: (ms, work) => void setTimeout(work, ms),
   now: () => Date.now(),
-  changed: (answered, dropped) => {
+  changed: ({ answered, discarded: dropped } = {}) => {
     const affected = answered && affectedBy(answered);
     if (dropped !== undefined) discarded.add(dropped);
     channel?.postMessage({ isAnswered: answered !== undefined, affected, dropped });

@@ -120,7 +120,10 @@ export async function appendUpdates(
   return { closed: idsWhere(false), locked: idsWhere(true) };
 }
 
-/** Appends one update, if need be after the lock of its interview. Returns whether it is new; null if its interview is not active. */
+/**
+ * Appends one update; waits while its interview is locked. Returns whether it is new; null if its interview is not
+ * active.
+ */
 export async function appendUpdate(db: Database, update: NewUpdate): Promise<boolean | null> {
   const { rows } = await db.executeQuery<{ is_new: boolean }>(CompiledQuery.raw(APPEND_ONE, toLists([update])));
   return rows[0]?.is_new ?? null;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import { codeOf, ended, toAppError, unavailable } from '../../../errors.ts';
 import { appendUpdates, type IfLocked, type NewUpdate } from './log.repository.ts';
-import { UpdateQueue, type WaitingAppend } from './update-queue.ts';
+import { interviewOf, UpdateQueue, type WaitingAppend } from './update-queue.ts';
 
 /** Minimum time between the starts of two statements (ms), because under load larger statements cost less CPU. */
 const PACE_MS = 8;
@@ -59,7 +59,7 @@ export class UpdateLog {
 
   /** Resolves when all updates of the interview that wait now are committed or refused. */
   async flush(interviewId: string): Promise<void> {
-    const own = this.#queue.waiting.filter(({ updates: [first] }) => first?.interviewId === interviewId);
+    const own = this.#queue.waiting.filter((waiting) => interviewOf(waiting) === interviewId);
     await Promise.allSettled(own.map(({ settled }) => settled.promise));
   }
 
@@ -124,7 +124,7 @@ export class UpdateLog {
     if (batch.length > 1 && !isTransient(error)) {
       const locked = new Set<string>();
       for (const waiting of batch) {
-        // An edit goes after those that it may depend on.
+        // An edit goes after the edits on which it may depend.
         const isLocked = waiting.updates.some(({ interviewId }) => locked.has(interviewId));
         if (!isLocked) for (const id of await this.#write([waiting], ifLocked)) locked.add(id);
       }

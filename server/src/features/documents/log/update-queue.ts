@@ -144,13 +144,11 @@ export class UpdateQueue {
 
   /** Sets all appends of an interview apart, behind those of the other locked interviews. */
   #lock(interviewId: string): void {
-    const [tried, later] = [this.#batch, this.#next].map((appends) =>
-      appends.filter((waiting) => interviewOf(waiting) === interviewId),
-    );
-    const apart = this.#locked.get(interviewId);
+    const isOwn = (waiting: WaitingAppend) => interviewOf(waiting) === interviewId;
+    const apart = this.#locked.get(interviewId) ?? [...this.#batch, ...this.#next].filter(isOwn);
     this.#locked.delete(interviewId);
-    this.#locked.set(interviewId, apart ?? [...(tried ?? []), ...(later ?? [])]);
-    if (later && later.length > 0) this.#next = this.#next.filter((waiting) => !later.includes(waiting));
+    this.#locked.set(interviewId, apart);
+    this.#next = this.#next.filter((waiting) => !isOwn(waiting));
   }
 
   #push(updates: NewUpdate[]): Promise<void> {
@@ -176,7 +174,8 @@ function countOfFitting(appends: WaitingAppend[], share = 1): number {
   return end === -1 ? appends.length : end;
 }
 
-function interviewOf({ updates: [first] }: WaitingAppend): string {
+/** Returns the interview of an append. */
+export function interviewOf({ updates: [first] }: WaitingAppend): string {
   return first?.interviewId ?? '';
 }
 

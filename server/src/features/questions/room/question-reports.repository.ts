@@ -34,7 +34,7 @@ export function findReport(trx: Transaction, id: string) {
 
 /**
  * Stores whether candidates see how many hidden tests of a question pass, and in the report since when; the report is
- * sent anew under another id.
+ * sent again under another id.
  */
 export async function setSharing(
   trx: Transaction,

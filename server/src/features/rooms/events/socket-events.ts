@@ -1,8 +1,8 @@
 import { SENDERS, type Ack, type ClientEvent, type EventReply, type Payload } from '@cip/contracts/protocol/events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { DecodeUnsafe, HasCodec } from 'typebox/value';
 import { AppError, errorBody, toAppError } from '../../../errors.ts';
+import { decoderOf } from '../../../platform/decoder.ts';
 import { collectErrors, fieldErrors } from '../../../platform/http/errors/field-errors.ts';
 
 /** An event with its handler. */
@@ -22,10 +22,10 @@ export function handle<E extends ClientEvent, Caller>(
 ): RegisteredEvent<Caller> {
   if (!SENDERS.includes(event.from)) throw new Error(`The event ${event.name} does not declare who may send it.`);
   const schema = Compile(event.payload);
-  const hasIds = HasCodec(event.payload);
+  const decode = decoderOf(event.payload);
   const check = (payload: unknown): Payload<E> => {
     if (!schema.Check(payload)) throw invalidPayload(collectErrors(schema, payload));
-    return (hasIds ? DecodeUnsafe({}, event.payload, payload) : payload) as Payload<E>;
+    return decode(payload) as Payload<E>;
   };
   return {
     event,

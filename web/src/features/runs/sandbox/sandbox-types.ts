@@ -28,7 +28,10 @@ export interface Progress {
   totalBytes: number;
 }
 
-/** Receives the reports of an execution, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second, unless it is judged. */
+/**
+ * Receives the reports of an execution, in order. Output comes in at most `PIECES_PER_SECOND` pieces per second, unless
+ * it is judged.
+ */
 export interface ExecutionEvents {
   progress(progress: Progress): void;
   output(stream: RunPiece['stream'], text: string): void;
