@@ -5,16 +5,15 @@ import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { SAMPLE_SHOP } from '../data/sample-shop.ts';
 import { parseSchema } from '../data/schema.ts';
-import type { RunSession } from '../session/run-session.ts';
+import type { DataChoice, RunSession } from '../session/run-session.ts';
 import styles from './runs.module.css';
 
 const OWN_NAME = 'Own data';
-const CHOICES = [
+const CHOICES: { value: DataChoice; label: string }[] = [
   { value: 'none', label: 'No data set' },
   { value: 'shop', label: SAMPLE_SHOP.name },
   { value: 'own', label: 'Own SQL' },
-] as const;
-type Choice = (typeof CHOICES)[number]['value'];
+];
 
 /** The tables that SQL runs start from. The interviewer chooses them, and everyone sees them. */
 export function DataTab({ session }: { session: RunSession }) {
@@ -37,7 +36,7 @@ function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSe
   const choice = draft.chosen ?? attached;
   const sql = draft.sql ?? (attached === 'own' ? (dataSet?.sql ?? '') : '');
   const change = (part: Partial<typeof draft>) => session.dataDraft.set((now) => ({ ...now, ...part }));
-  const choose = (next: Choice) => {
+  const choose = (next: DataChoice) => {
     change({ chosen: next });
     if (next !== 'own') void session.attach(next === 'shop' ? SAMPLE_SHOP : null).then(() => change({ chosen: null }));
   };
@@ -49,7 +48,7 @@ function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSe
   };
   return (
     <>
-      <ChoiceField label="Data set" value={choice} choices={[...CHOICES]} onChange={choose} />
+      <ChoiceField label="Data set" value={choice} choices={CHOICES} onChange={choose} />
       {choice === 'own' && (
         <>
           <label className={styles.field}>
@@ -72,7 +71,7 @@ function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSe
   );
 }
 
-function choiceOf(dataSet: DataSet | null): Choice {
+function choiceOf(dataSet: DataSet | null): DataChoice {
   if (!dataSet) return 'none';
   return dataSet.sql === SAMPLE_SHOP.sql ? 'shop' : 'own';
 }

@@ -18,10 +18,13 @@ import type { RunsState } from '../state/run-state.ts';
 /** How long a missing piece may take before the run is read again (ms). */
 const GAP_MS = 500;
 
+/** A kind of data set. */
+export type DataChoice = 'none' | 'shop' | 'own';
+
 /** The data set that this page's user prepares. */
 interface DataDraft {
   /** The kind of data set that they chose; null for that of the attached one. */
-  chosen: 'none' | 'shop' | 'own' | null;
+  chosen: DataChoice | null;
   /** The SQL that they typed; null for that of the attached one. */
   sql: string | null;
 }
