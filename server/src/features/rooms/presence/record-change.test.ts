@@ -63,6 +63,17 @@ test('records that a participant is back whose departure another node found', as
   ]);
 });
 
+test('retries a presence once, however often it changes in an outage', async () => {
+  const { interviewId, participant, presence } = await startPresence();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await withoutTimeline(async () => {
+    for (const isThere of [false, true, false])
+      await recordChange(node.ctx, presence, { interviewId, participant, isThere });
+  });
+  expect(timers.mock.calls.filter(([, ms]) => ms === 5_000)).toHaveLength(1);
+  timers.mockRestore();
+});
+
 test('records a presence after an outage of the database as it is then', async () => {
   const { interviewId, participant, state, presence, kinds } = await startPresence();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });

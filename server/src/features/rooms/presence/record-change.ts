@@ -15,6 +15,9 @@ interface PresenceChange {
   isThere: boolean;
 }
 
+/** The participants whose presence is recorded again later, by the presence of their node. */
+const retried = new WeakMap<Presence, Set<string>>();
+
 /** Records that a participant came or left. If the database fails, records later whether they are there. */
 export async function recordChange(
   ctx: LimitContext,
@@ -23,7 +26,13 @@ export async function recordChange(
   retries = RETRIES,
 ): Promise<void> {
   if ((await recordPresence(ctx, interviewId, participant, isThere)) || retries === 0) return;
+  const waiting = retried.get(presence) ?? new Set();
+  const key = `${interviewId} ${participant.id}`;
+  // A retry records the latest state, so that one is enough.
+  if (waiting.has(key)) return;
+  retried.set(presence, waiting.add(key));
   const again = async () => {
+    waiting.delete(key);
     const isThereNow = await isPresent(presence, interviewId, participant);
     await recordChange(ctx, presence, { interviewId, participant, isThere: isThereNow }, retries - 1);
   };
