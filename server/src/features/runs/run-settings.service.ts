@@ -1,4 +1,4 @@
-import { isQuestionData } from '@cip/contracts/runs/question-data';
+import { isQuestionData, questionDataName } from '@cip/contracts/runs/question-data';
 import type { DataSet } from '@cip/contracts/runs/runs';
 import type { RoomContext } from '../../context.ts';
 import { ended } from '../../errors.ts';
@@ -46,9 +46,10 @@ export async function putDataSet(
   return true;
 }
 
-/** Returns whether the data of one of its questions is attached to an interview. */
-export async function hasQuestionData(db: Database, interviewId: string): Promise<boolean> {
-  return isQuestionData((await settings.findDataSetName(db, interviewId)) ?? '');
+/** Returns whether the data of one of its questions, or of the question of a number, is attached to an interview. */
+export async function hasQuestionData(db: Database, interviewId: string, number?: number): Promise<boolean> {
+  const name = (await settings.findDataSetName(db, interviewId)) ?? '';
+  return number === undefined ? isQuestionData(name) : name === questionDataName(number);
 }
 
 /** Attaches a data set to the interview, or removes it. Throws `ended`. */

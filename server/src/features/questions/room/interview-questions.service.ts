@@ -79,7 +79,7 @@ export async function showQuestion(
     await recordEvent(trx, actorOf(member), { kind: 'question_shown', data: place });
     return { place, news: await attachData(trx, member, place) };
   });
-  announceShown(ctx, member, news);
+  announceChange(ctx, member, news);
   return place;
 }
 
@@ -111,7 +111,23 @@ async function attachData(trx: Transaction, member: QuestionMember, { id, number
   if (!question) return null;
   const { data, isInSql } = question;
   if (data === null && !(isInSql && (await hasQuestionData(trx, member.interviewId)))) return null;
-  const dataSet = data === null ? null : { name: questionDataName(number), sql: data };
+  return putData(trx, member, dataOf(number, data));
+}
+
+/** Takes the data of a hidden question away, and attaches the data of the question that is now in front, if it has some. */
+async function takeDataAway(trx: Transaction, member: QuestionMember, hidden: QuestionPlace): Promise<DataNews> {
+  const { interviewId } = member;
+  if (!(await hasQuestionData(trx, interviewId, hidden.number))) return null;
+  const { shown, front } = await copies.listShown(trx, interviewId);
+  const next = shown.find(({ id }) => id === front);
+  const content = next && (await contents.readData(trx, interviewId, next.id));
+  return putData(trx, member, next && content ? dataOf(next.number, content.data) : null);
+}
+
+const dataOf = (number: number, data: string | null): DataSet | null =>
+  data === null ? null : { name: questionDataName(number), sql: data };
+
+async function putData(trx: Transaction, member: QuestionMember, dataSet: DataSet | null): Promise<DataNews> {
   return (await putDataSet(trx, member, dataSet)) ? { dataSet } : null;
 }
 
@@ -128,12 +144,12 @@ export async function bringToFront(
     await recordEvent(trx, actorOf(member), { kind: 'question_shown', data: place });
     return attachData(trx, member, place);
   });
-  announceShown(ctx, member, news);
+  announceChange(ctx, member, news);
   return {};
 }
 
 // The sender pays twice for data, because a few bytes make the node store it and send it to everyone.
-function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionMember, news: DataNews): void {
+function announceChange({ rooms }: RoomContext, { interviewId, spend }: QuestionMember, news: DataNews): void {
   if (news) {
     spend(2 * (news.dataSet?.sql.length ?? 0));
     rooms.announce(interviewId, 'run:data-set', news);
@@ -141,19 +157,20 @@ function announceShown({ rooms }: RoomContext, { interviewId, spend }: QuestionM
   rooms.announce(interviewId, 'question:changed');
 }
 
-/** Hides a shown question; if it is hidden already, nothing changes. Throws `ended`. */
+/** Hides a shown question, with its data; if it is hidden already, nothing changes. Throws `ended`. */
 export async function hideQuestion(
   ctx: RoomContext,
   member: QuestionMember,
   id: string,
 ): Promise<Record<string, never>> {
   const { interviewId } = member;
-  const isNew = await inTurn(ctx.db, interviewId, async (trx) => {
+  const hidden = await inTurn(ctx.db, interviewId, async (trx) => {
     const place = await copies.hide(trx, interviewId, id);
-    if (place) await recordEvent(trx, actorOf(member), { kind: 'question_hidden', data: place });
-    return place !== undefined;
+    if (!place) return null;
+    await recordEvent(trx, actorOf(member), { kind: 'question_hidden', data: place });
+    return { news: await takeDataAway(trx, member, place) };
   });
-  if (isNew) ctx.rooms.announce(interviewId, 'question:changed');
+  if (hidden) announceChange(ctx, member, hidden.news);
   return {};
 }
 

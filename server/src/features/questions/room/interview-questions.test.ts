@@ -228,6 +228,28 @@ test('takes the data of another question away from a question in SQL without dat
   expect(await dataOfRoom()).toBe('Shop');
 });
 
+test('takes the data of a hidden question away, for the data of the question that is then in front', async () => {
+  const { leader, ada, owner } = await startRoom();
+  const inSql = { starters: [{ language: 'postgresql', code: 'select 1;' }] };
+  const first = await addQuestion(pair.node, owner, { ...inSql, data: 'create table customers (id int);' });
+  const second = await addQuestion(pair.node, owner, { ...inSql, data: 'create table orders (id int);' });
+  const dataOfRoom = async () => (await ada.wire.emit('run:read', {}))['dataSet'];
+
+  const shown = await show(leader, first.id);
+  const { id } = await show(leader, second.id);
+  expect(await dataOfRoom()).toMatchObject({ name: 'Question 2' });
+  const news = ada.wire.next('run:data-set');
+  await leader.wire.emit('question:hide', { id });
+  expect(await news).toMatchObject({ dataSet: { name: 'Question 1' } });
+  expect(await dataOfRoom()).toEqual({ name: 'Question 1', sql: 'create table customers (id int);' });
+  await leader.wire.emit('run:data-set', { dataSet: { name: 'Shop', sql: 'create table items (id int);' } });
+  await leader.wire.emit('question:hide', { id: shown['id'] });
+  expect(await dataOfRoom()).toMatchObject({ name: 'Shop' });
+  await leader.wire.emit('question:front', { id });
+  await leader.wire.emit('question:hide', { id });
+  expect(await dataOfRoom()).toBeNull();
+});
+
 test('shows a question once if two interviewers show it concurrently', async () => {
   const room = await startRoom();
   const second = remember(await OwnClient.join(pair.other.url, room.interviewer));
