@@ -10,6 +10,8 @@ export interface CandidatePlace {
   name: string;
   /** Milliseconds since 1970. */
   joinedAt: number;
+  /** The call, because a room that asks before it admits names it only to who has joined. */
+  callLink?: string | null;
   /** True until the candidate has read the text of the join card, if the link let them in without it. */
   isUnread?: boolean;
 }

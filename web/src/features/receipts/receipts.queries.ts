@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readReceipt } from '@cip/contracts/receipts/receipt-format';
 import { callAsCandidate, callPublic } from '../../shared/api/api-client.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 
 /** The receipt, as its file and read, and the final code of an ended interview, for the candidate of a token. */
 export const receiptQuery = (roomCode: string, token: string) =>
@@ -17,6 +18,10 @@ export const receiptQuery = (roomCode: string, token: string) =>
     // Refused for good, because it is before the end or the token has ended.
     retry: false,
   });
+
+/** Returns whether the server has no receipt for this candidate: they never came in, or were removed. */
+export const isWithoutReceipt = (error: Error | null): boolean =>
+  error instanceof ApiError && ['waiting', 'removed', 'forbidden'].includes(error.code);
 
 /** Returns the public keys with which this site's receipts are checked. */
 export async function loadReceiptKeys() {

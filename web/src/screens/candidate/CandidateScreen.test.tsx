@@ -7,6 +7,7 @@ import { aCompany, anInterview, aPublicInterview, aReceiptFile } from '../../tes
 import { serveApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
+import type { CandidateRoomProps } from '../room/candidate/CandidateRoom.tsx';
 import { CandidateScreen } from './CandidateScreen.tsx';
 import { fill } from '../../testing/fill.ts';
 // Compiled before a test waits for it, because the screen loads it late.
@@ -27,10 +28,11 @@ const { prepareRoom, enterAhead } = vi.hoisted(() => ({
 vi.mock('../room/candidate/CandidateRoom.tsx', () => ({
   prepareRoom,
   enterAhead,
-  CandidateRoom: ({ name, participantId, isNameGiven, onRename }: Record<string, unknown>) => (
+  CandidateRoom: ({ interview, name, participantId, isNameGiven, onRename }: CandidateRoomProps) => (
     <>
-      {`${String(name)} is in as ${String(participantId)}`}
-      {isNameGiven === true && <button onClick={onRename as () => void}>Not me</button>}
+      <a href={interview.call_link ?? undefined}>Call</a>
+      {`${name} is in as ${participantId}`}
+      {isNameGiven && <button onClick={onRename}>Not me</button>}
     </>
   ),
 }));
@@ -113,6 +115,36 @@ test('shows a second visitor the link’s name, and renames them', async () => {
   expect(screen.queryByRole('button', { name: 'Not me' })).toBeNull();
   const names = calls.filter(({ call }) => call === JOIN).map(({ body }) => body);
   expect(names).toEqual([{ candidate_name: 'Grace' }, { candidate_name: 'Ada' }]);
+});
+
+test('keeps the former name of who cannot join under another', async () => {
+  const locked = { status: 409, body: { message: 'The room is locked. Ask your interviewer.', code: 'conflict' } };
+  rememberPlace(CODE, { token: 't', participantId: 'p-1', name: 'Grace', joinedAt: Date.now(), isUnread: true });
+  serveApi({ [LINK]: { session: aPublicInterview({ candidate_name: 'Grace' }) }, [JOIN]: locked });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Not me' }));
+  await userEvent.type(await screen.findByLabelText('Your Name'), 'Ada');
+  await userEvent.click(screen.getByRole('button', { name: 'Join Code Share' }));
+  expect(await screen.findByText('The room is locked. Ask your interviewer.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my name' }));
+  expect(await screen.findByText('Grace is in as p-1')).toBeTruthy();
+
+  document.body.replaceChildren();
+  await open();
+  expect(await screen.findByText('Grace is in as p-1')).toBeTruthy();
+});
+
+test('has the call of the join in a room whose link names none, also after a reload', async () => {
+  const call = 'https://meet.example.com/abc';
+  serveApi({
+    [LINK]: { session: aPublicInterview({ candidate_name: 'Grace', call_link: null }) },
+    [JOIN]: { ...joined, session: aPublicInterview({ call_link: call }) },
+  });
+  await open();
+  expect((await screen.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe(call);
+  document.body.replaceChildren();
+  await open();
+  expect((await screen.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe(call);
 });
 
 test('shows no question about the name after a reload', async () => {
@@ -330,6 +362,18 @@ test('leads on from an ended interview whose receipt does not load, or loads it 
   expect(await screen.findByRole('button', { name: 'Download code' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await vi.waitFor(() => expect(history.location.pathname).toBe('/'));
+});
+
+test.each(['waiting', 'removed'])('offers no receipt to a candidate who has none (%s)', async (code) => {
+  rememberPlace(CODE, { token: 'token', participantId: 'p-1', name: 'Ada', joinedAt: Date.now() });
+  const refusal = { status: 403, body: { code, message: 'Please wait until your interviewer lets you in.' } };
+  serveApi({ [LINK]: { session: aPublicInterview({ status: 'completed' }) }, [RECEIPT]: refusal });
+  await open();
+  expect(await screen.findByText('Thank you for your time.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: STAY })).toBeNull();
+  expect(screen.queryByText(/Please wait/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again', hidden: true })).toBeNull();
+  expect(screen.getByRole('button', { name: 'OK' })).toBeTruthy();
 });
 
 test.each([

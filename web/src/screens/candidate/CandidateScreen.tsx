@@ -42,7 +42,8 @@ export function CandidateScreen(props: CandidateScreenProps) {
 function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
   const [place, setPlace] = useState<CandidatePlace | null>(() => joined ?? rememberedPlace(roomCode));
   const [wasHere] = useState(place !== null && !joined);
-  const [isRenaming, setRenaming] = useState(false);
+  // The place that another name replaces once the join succeeds.
+  const [former, setFormer] = useState<CandidatePlace | null>(null);
   const [asCandidate, setAsCandidate] = useState(place !== null);
   const [stored, setStored] = useState<PublicInterview | null>(null);
   // Loads the room while the interview is requested and the name is typed.
@@ -69,10 +70,10 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
 
   const roomOf = (shown: PublicInterview, own: CandidatePlace) => (
     <CandidateRoom
-      interview={shown}
+      interview={{ ...shown, call_link: shown.call_link ?? own.callLink ?? null }}
       {...own}
       isNameGiven={wasHere ? own.isUnread === true : shown.candidate_name === own.name}
-      onRename={() => (setPlace(null), setRenaming(true))}
+      onRename={() => (setPlace(null), setFormer(own))}
     />
   );
   if (stored !== null && place !== null) return roomOf(stored, place);
@@ -98,8 +99,9 @@ function Steps({ roomCode, prejoin, joined }: CandidateScreenProps) {
   if (place === null)
     return (
       <JoinCard
-        interview={isRenaming ? { ...interview, candidate_name: null } : interview}
-        card={isRenaming ? null : (prejoin?.card ?? null)}
+        interview={former ? { ...interview, candidate_name: null } : interview}
+        card={former ? null : (prejoin?.card ?? null)}
+        onBack={former ? () => setPlace(former) : undefined}
         onJoined={setPlace}
         onRefused={() => void refetch()}
       />

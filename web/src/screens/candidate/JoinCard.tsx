@@ -24,10 +24,12 @@ export interface JoinCardProps {
   onJoined: (place: CandidatePlace) => void;
   /** Called if the server refuses a join, because the interview may have ended since the card was shown. */
   onRefused: () => void;
+  /** Returns to the room under the former name; undefined for who has not joined. */
+  onBack?: (() => void) | undefined;
 }
 
 /** The inviter, the shared data, one field, one button. If the name is already known, it joins without a click. */
-export function JoinCard({ interview, card, onJoined, onRefused }: JoinCardProps) {
+export function JoinCard({ interview, card, onJoined, onRefused, onBack }: JoinCardProps) {
   const interviewer = otherInterviewer(interview);
   const [isJoining, setJoining] = useState(false);
   return (
@@ -42,7 +44,7 @@ export function JoinCard({ interview, card, onJoined, onRefused }: JoinCardProps
         </p>
       </div>
       <RuleLine rule={interview.rule} completion={interview.completion} />
-      <NameForm {...{ interview, card, onJoined, onRefused }} onJoining={setJoining} />
+      <NameForm {...{ interview, card, onJoined, onRefused, onBack }} onJoining={setJoining} />
       <ol className={styles.steps}>
         <li>Type your name</li>
         <li>Join your call as usual</li>
@@ -60,6 +62,7 @@ function NameForm({
   onJoining,
   onJoined,
   onRefused,
+  onBack,
 }: JoinCardProps & { onJoining: (isJoining: boolean) => void }) {
   const { room_code: roomCode, candidate_name: known } = interview;
   const [initial] = useState({ candidate_name: card?.field?.value ?? known ?? '' });
@@ -113,6 +116,11 @@ function NameForm({
       <Button type="submit" look="primary" size="lg" busy={busy} busyText="Joining...">
         Join Code Share
       </Button>
+      {onBack && (
+        <Button size="lg" disabled={busy} onClick={onBack}>
+          Keep my name
+        </Button>
+      )}
     </form>
   );
 }

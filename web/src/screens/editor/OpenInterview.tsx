@@ -39,13 +39,13 @@ export function OpenInterview({ roomCode }: { roomCode: string }) {
   }, [message]);
 
   const problem = failure ?? closedBecause(data?.status);
-  const leftBy = useLeftBy(roomCode, problem !== null);
+  const [leftBy, setLeftBy] = useLeftBy(roomCode, problem !== null);
 
   if (kept) return <Room interview={kept} wait={<EditorWait problem={null} leaveFor="/sessions" />} />;
   if (isAway && kept === null) return <EditorOffline isNew={false} />;
   const left = leftBy && (
     <Suspense>
-      <LeftTextNotice roomCode={roomCode} participantId={leftBy} />
+      <LeftTextNotice roomCode={roomCode} participantId={leftBy} onDismiss={() => setLeftBy(null)} />
     </Suspense>
   );
   const wait = <EditorWait problem={problem} leaveFor="/sessions" before={left} />;

@@ -1,6 +1,7 @@
 import { SHARED_TEXT } from '@cip/contracts/rooms/text-limits';
 import '../../testing/fake-indexed-db.ts';
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -169,7 +170,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test('offers text typed offline in a room that is gone, without redirecting', async () => {
+test('offers text typed offline in a room that is gone, and redirects only after it', async () => {
   serveApi({ 'GET /api/user': { company: aCompany, user: { id: 'u-1' } } });
   storeAccount({ company: aCompany, user: { id: 'u-1' } as never }, 'token');
   const doc = new Y.Doc();
@@ -191,5 +192,8 @@ test('offers text typed offline in a room that is gone, without redirecting', as
   // Longer than the two seconds after which it would redirect.
   await vi.advanceTimersByTimeAsync(2_200);
   expect(history.location.pathname).toBe('/');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await vi.advanceTimersByTimeAsync(2_200);
+  expect(history.location.pathname).toBe('/sessions');
   forgetAccount();
 });

@@ -18,9 +18,13 @@ export function useStoredInterview(roomCode: string, isAway: boolean): Interview
   return stored;
 }
 
-/** Returns the user who typed offline in a room that no longer opens, to offer them the text; null if there is none. */
-export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
-  const [leftBy, setLeftBy] = useState<string | null>(null);
+/**
+ * Returns the state of the user who typed offline in a room that no longer opens, to offer them the text: null if there
+ * is none, or once they dismissed it.
+ */
+export function useLeftBy(roomCode: string, isClosed: boolean) {
+  const state = useState<string | null>(null);
+  const [, setLeftBy] = state;
   useEffect(() => {
     const user = accountOfPage()?.user;
     if (!isClosed || user === undefined) return;
@@ -32,6 +36,6 @@ export function useLeftBy(roomCode: string, isClosed: boolean): string | null {
         (left) => setLeftBy(left && user),
         () => setLeftBy(null),
       );
-  }, [roomCode, isClosed]);
-  return leftBy;
+  }, [roomCode, isClosed, setLeftBy]);
+  return state;
 }

@@ -11,13 +11,14 @@ import { hasOnlyCopy, noteTaken } from './forget-ended.ts';
 export interface LeftTextNoticeProps {
   roomCode: string;
   participantId: string;
+  onDismiss?: () => void;
 }
 
 /**
  * Offers a candidate the text they typed offline if the interview ended before it synced. Else renders nothing. If the
  * user dismisses it, it deletes the text only after a copy or a download; else the next visit offers it again.
  */
-export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps) {
+export function LeftTextNotice({ roomCode, participantId, onDismiss }: LeftTextNoticeProps) {
   const [left, setLeft] = useState<CodeCopy | null>(null);
   useEffect(() => {
     findOrphanedText(roomCode, participantId).then(setLeft, () => setLeft(null));
@@ -32,6 +33,7 @@ export function LeftTextNotice({ roomCode, participantId }: LeftTextNoticeProps)
   };
   const dismiss = async () => {
     setLeft(null);
+    onDismiss?.();
     if (!(await hasOnlyCopy(roomCode, participantId)))
       await deleteOrphanedEdits(roomCode, participantId).catch(() => undefined);
   };

@@ -29,14 +29,21 @@ export const receiptProblem = (error: Error) => messageOf(error, 'Your receipt c
 export function Receipt({ roomCode, place }: ReceiptProps) {
   const query = useQuery(receiptQuery(roomCode, place.token));
   const { data, error } = query;
-  if (error) return <LoadFailed query={query}>{receiptProblem(error)}</LoadFailed>;
+  const leftText = <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />;
+  if (error)
+    return (
+      <>
+        {leftText}
+        <LoadFailed query={query}>{receiptProblem(error)}</LoadFailed>
+      </>
+    );
   if (!data) return <ReceiptSkeleton />;
   const { file, receipt } = data;
   const { day, from, to } = receipt.interview;
   const saveReceipt = () => saveFile(new Blob([file], { type: 'application/json' }), `receipt-${day}.json`);
   return (
     <>
-      <LeftTextNotice roomCode={roomCode} participantId={place.participantId} />
+      {leftText}
       <p className={styles.calm}>
         {formatDuration(from, to)} · {formatDateTime(from)}
       </p>

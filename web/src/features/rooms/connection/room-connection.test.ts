@@ -294,6 +294,16 @@ describe('room connection', () => {
     expect(connection.store.get()).toMatchObject({ barred: null, isConnected: true });
   });
 
+  test('waits no more for a session that is gone', async () => {
+    server.refusal = { ok: false, error: { code: 'waiting', message: '' } };
+    await connect();
+    server.emit('room:waiting', { since: '2026-11-20T09:00:00.000Z', isHostHere: true, rule: null });
+    server.refusal = { ok: false, error: { code: 'not_found', message: 'Session not found' } };
+    server.last.onDisconnect(null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connection.store.get()).toMatchObject({ barred: 'no access', waiting: null });
+  });
+
   test('tries an unreadable document only once and shows no connection error', async () => {
     const error = { code: 'unreadable' as const, message: 'The code of this session cannot be opened.' };
     document.open.mockResolvedValue({ ok: false, error });

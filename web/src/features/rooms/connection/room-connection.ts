@@ -314,7 +314,15 @@ export class RoomConnection {
   #bar(barred: NonNullable<RoomState['barred']>): void {
     this.#refusedToken = this.#identity.authToken();
     this.#drop();
-    this.#set({ barred, isConnected: false, activity: '', error: null, announcement: 'Disconnected.' });
+    // Nobody knows any more that this candidate waits.
+    this.#set({
+      barred,
+      isConnected: false,
+      activity: '',
+      error: null,
+      waiting: null,
+      announcement: 'Disconnected.',
+    });
   }
 
   #lost(link: SocketLink, message: string | null): void {

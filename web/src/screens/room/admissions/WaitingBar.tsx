@@ -74,8 +74,8 @@ export function WaitingBar({ room, admissions: { waiting, waitingCount }, action
           }}
           onCancel={() => setRejecting(null)}
         >
-          {rejecting.name} never sees the code of this session. With the link they can ask again; lock the room to stop
-          that.
+          {rejecting.name} gets no code of this session from now on. With the link they can ask again; lock the room to
+          stop that.
         </ConfirmDialog>
       )}
     </section>

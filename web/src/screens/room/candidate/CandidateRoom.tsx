@@ -13,7 +13,7 @@ import { ReceiptPage } from '../../receipts/ReceiptPage.tsx';
 import { CandidateBar } from './CandidateBar.tsx';
 import { CodeStatus } from '../stage/CodeStatus.tsx';
 import { FirstLineHint } from './FirstLineHint.tsx';
-import { leaveForName } from './leave-for-name.ts';
+import { canRename } from './can-rename.ts';
 import { LiveRoom } from '../live/live-room.ts';
 import styles from '../room.module.css';
 import { NameStrip } from './NameStrip.tsx';
@@ -39,7 +39,7 @@ export interface CandidateRoomProps {
   name: string;
   /** True if the link knew the name, so that the candidate did not enter it. */
   isNameGiven: boolean;
-  /** Opens the form for another name, once this place is left. */
+  /** Opens the form for another name. */
   onRename: () => void;
 }
 
@@ -133,7 +133,7 @@ function AdmittedRoom({ room, interview, name, isNameGiven, onRename }: OpenRoom
     </>
   );
   const rename = async () => {
-    if (await leaveForName(room)) onRename();
+    if (await canRename(room)) onRename();
   };
   return (
     <>

@@ -8,7 +8,7 @@ import styles from '../../before-room/candidate.module.css';
 import { hasOnlyCopy } from '../../left-text/forget-ended.ts';
 import { LeftTextNotice } from '../../left-text/LeftTextNotice.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
-import { useRoomState } from '../live/useLiveRoom.ts';
+import { useCodeState, useRoomState } from '../live/useLiveRoom.ts';
 
 export interface RemovedScreenProps {
   room: LiveRoom;
@@ -21,6 +21,8 @@ export function RemovedScreen({ room, interview, participantId }: RemovedScreenP
   const { room_code: roomCode, company_name: company } = interview;
   const navigate = useNavigate();
   const message = useRoomState(room, (state) => state.ended?.message ?? REMOVED_MESSAGE);
+  // A candidate who was inside and was sent back can be turned away, too.
+  const wasInside = useCodeState(room, (code) => code.hasText);
   const title = useRef<HTMLHeadingElement>(null);
   // The focused element is gone; the focus moves here for screen readers.
   useEffect(() => {
@@ -39,9 +41,10 @@ export function RemovedScreen({ room, interview, participantId }: RemovedScreenP
           {message.replace(/\.$/, '')}
         </h1>
         <p className={styles.lead}>
-          {message === REMOVED_MESSAGE
-            ? 'The interviewer removed you from this session. Your code is saved with the interview.'
-            : 'Nothing of this session was shown to you, and nothing that you tried out here was sent.'}
+          {message === REMOVED_MESSAGE && 'The interviewer removed you from this session. '}
+          {message === REMOVED_MESSAGE || wasInside
+            ? 'Your code is saved with the interview.'
+            : 'Nothing that you tried out here was sent.'}
         </p>
       </div>
       <p className={styles.calm}>If you think this is a mistake, contact {company}.</p>

@@ -5,10 +5,9 @@ import { afterEach, expect, test } from 'vitest';
 import { rememberedPlace, rememberPlace } from '../../../features/interviews/candidate-place.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { aPublicInterview, aRoomState } from '../../../testing/examples.ts';
-import { refuseStorage } from '../../../testing/refuse-storage.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CandidateMenu } from './CandidateMenu.tsx';
-import { leaveForName } from './leave-for-name.ts';
+import { canRename } from './can-rename.ts';
 import type { LiveRoom } from '../live/live-room.ts';
 
 const interview = aPublicInterview({});
@@ -23,24 +22,16 @@ function aRoom(isConnected: boolean, isSaved: boolean) {
   return { connection, code, interview, identity: { userName: 'Ada' } } as unknown as LiveRoom;
 }
 
-test('joins under another name once the server has all code', async () => {
-  expect(await leaveForName(aRoom(true, true))).toBe(true);
-  expect(rememberedPlace(ROOM)).toBeNull();
-});
-
-test('joins under another name although the browser refuses storage', async () => {
-  const room = aRoom(true, true);
-  const storage = refuseStorage();
-  expect(await leaveForName(room)).toBe(true);
-  storage.mockRestore();
+test('allows another name once the server has all code, and keeps the place until then', async () => {
+  expect(await canRename(aRoom(true, true))).toBe(true);
+  expect(rememberedPlace(ROOM)?.participantId).toBe('p-1');
 });
 
 test.each([
   ['the server lacks code', true, false],
   ['disconnected', false, true],
-])('keeps the place, and shows the reason, while %s', async (_when, isConnected, isSaved) => {
-  expect(await leaveForName(aRoom(isConnected, isSaved))).toBe(false);
-  expect(rememberedPlace(ROOM)?.participantId).toBe('p-1');
+])('allows no other name, and shows the reason, while %s', async (_when, isConnected, isSaved) => {
+  expect(await canRename(aRoom(isConnected, isSaved))).toBe(false);
   expect(toastStore.get().at(-1)?.text).toBe('You can change your name once you are connected and your code is saved.');
 });
 
