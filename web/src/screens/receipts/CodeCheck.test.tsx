@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aReceipt } from '../../testing/examples.ts';
 import { CodeCheck } from './CodeCheck.tsx';
 
@@ -23,4 +23,15 @@ test.each([
   render(<CodeCheck receipt={RECEIPT} digestOf={async (bytes) => new TextDecoder().decode(bytes)} />);
   await userEvent.upload(screen.getByLabelText(/Compare a code file/), new File([`digest of ${name}`], name));
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('compares a dropped file, which the page does not check as a receipt', async () => {
+  render(<CodeCheck receipt={RECEIPT} digestOf={async (bytes) => new TextDecoder().decode(bytes)} />);
+  const dropped = vi.fn<() => void>();
+  window.addEventListener('drop', dropped, { once: true });
+  const files = [new File(['digest of main.py'], 'main.py')];
+  fireEvent.drop(screen.getByText('Compare a code file with the receipt'), { dataTransfer: { files } });
+  expect(await screen.findByText('This file is the final code, byte for byte.')).toBeTruthy();
+  expect(dropped).not.toHaveBeenCalled();
+  window.removeEventListener('drop', dropped);
 });

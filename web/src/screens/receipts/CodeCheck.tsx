@@ -1,5 +1,6 @@
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import { useState } from 'react';
+import type { DragEvent } from 'react';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './receipts.module.css';
 
@@ -20,9 +21,16 @@ export function CodeCheck({ receipt: { code, files, asides = [] }, digestOf }: C
     ];
     setSame(known.find((each) => each.sha256 === sha256)?.title ?? null);
   };
+  // The page checks every other dropped file as a receipt.
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void compare(event.dataTransfer.files[0]);
+  };
   return (
     <>
-      <label className={styles.drop}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the field has the keyboard */}
+      <label className={styles.drop} onDrop={drop}>
         <span>Compare a code file with the receipt</span>
         <input type="file" onChange={({ target }) => void compare(target.files?.[0])} />
       </label>

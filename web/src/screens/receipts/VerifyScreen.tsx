@@ -1,11 +1,11 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ChangeEvent } from 'react';
 import { languageOf } from '../../features/documents/editor/languages/languages.ts';
 import { asPasted, checkReceipt, digestOf, textOfFile } from '../../features/receipts/check-receipt.ts';
 import type { Verdict } from '../../features/receipts/check-receipt.ts';
 import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
 import { loadReceiptKeys } from '../../features/receipts/receipts.queries.ts';
-import { useAction } from '../../shared/form/use-action.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
@@ -21,20 +21,11 @@ const FILE_MAX_BYTES = 1_000_000;
 /** Checks a receipt in this browser, without sending it. */
 export function VerifyScreen() {
   useDocumentTitle('Check a receipt');
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const checking = useAction({
-    run: async (file: string) => setVerdict(await checkReceipt(file, await loadReceiptKeys())),
-    failure: () => 'The receipt could not be checked.',
-  });
-  const check = (file: string) => {
-    setVerdict(null);
-    checking.start(file);
+  const { check, verdict, problem, busy } = useCheck();
+  const open = (file: File | undefined) => {
+    if (file) check(async () => (file.size > FILE_MAX_BYTES ? '' : textOfFile(await file.arrayBuffer())));
   };
-  const open = async (file: File | undefined) => {
-    if (!file) return;
-    check(file.size > FILE_MAX_BYTES ? '' : textOfFile(await file.arrayBuffer()));
-  };
-  useDroppedFile((file) => void open(file));
+  useDroppedFile(open);
   return (
     <main className={styles.screen} tabIndex={-1}>
       <TextLink to="/" className={styles.home}>
@@ -51,16 +42,38 @@ export function VerifyScreen() {
         <input
           type="file"
           accept=".json,application/json,text/plain"
-          onChange={({ target }: ChangeEvent<HTMLInputElement>) => void open(target.files?.[0])}
+          // So that the same file can be chosen again after a failure.
+          onClick={({ currentTarget }) => void (currentTarget.value = '')}
+          onChange={({ target }) => open(target.files?.[0])}
         />
       </label>
-      <PastedText busy={checking.busy} onCheck={check} />
+      <PastedText busy={busy} onCheck={(text) => check(async () => text)} />
       <div role="status" className={styles.result}>
-        {checking.problem !== null && <Notice tone="bad">{checking.problem}</Notice>}
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
         {verdict && <Result verdict={verdict} />}
       </div>
     </main>
   );
+}
+
+/** Checks one receipt after another: the result is of the last, whichever reply comes last. */
+function useCheck() {
+  const [nth, setNth] = useState(0);
+  const [read, setRead] = useState<{ text: () => Promise<string> } | null>(null);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['receipt-check', nth],
+    queryFn: read ? async () => checkReceipt(await read.text(), await loadReceiptKeys()) : skipToken,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const check = (text: () => Promise<string>) => {
+    setNth((before) => before + 1);
+    setRead({ text });
+  };
+  const problem = error && messageOf(error, 'The receipt could not be checked.');
+  return { check, verdict: data ?? null, problem, busy: isFetching };
 }
 
 function PastedText({ busy, onCheck }: { busy: boolean; onCheck: (text: string) => void }) {
