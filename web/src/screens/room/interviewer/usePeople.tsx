@@ -6,11 +6,11 @@ import type { ParticipantListProps } from '../../../features/rooms/ParticipantLi
 import { useChimeSetting } from '../../../features/rooms/chime-setting.ts';
 import type { Action } from '../../../shared/ui/overlay/ActionMenu.tsx';
 import { callActions } from '../actions/call-action.ts';
-import { useInterviewerActions } from '../actions/participant-actions.ts';
 import { RemoveParticipant } from '../actions/RemoveParticipant.tsx';
 import { filesAction } from '../files/files-action.ts';
 import { accessActions } from '../admissions/access-actions.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
+import { useInterviewerActions } from './interviewer-actions.ts';
 import { useRoomState } from '../live/useLiveRoom.ts';
 import { useRuleDialog } from '../rule/useRuleDialog.tsx';
 
