@@ -1,2 +1,2 @@
-/** If something began within this time, a press that would stop it is the second half of a double click (ms). */
+/** A press this soon after another one took effect is the second half of a double click (ms). */
 export const DOUBLE_CLICK_MS = 400;

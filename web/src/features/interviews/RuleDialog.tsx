@@ -17,7 +17,9 @@ interface RuleDialogProps {
 }
 
 /** Renders the dialog that changes the rule of an interview and how much the editor completes in it. */
-export function RuleDialog({ rules, help, save, onClose }: RuleDialogProps) {
+export function RuleDialog({ rules: present, help, save, onClose }: RuleDialogProps) {
+  // The rules of the opening: what a colleague changes meanwhile stays, unless this user changes it too.
+  const [rules] = useState(present);
   const [draft, setDraft] = useState(rules);
   const saving = useAction({
     run: async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { DisclosureRow } from '../../../shared/ui/DisclosureRow.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { useMeantPress } from '../../../shared/ui/plain/use-meant-press.ts';
 import { CopyPreview, StoredPreview } from './QuestionPreview.tsx';
 import styles from './questions-panel.module.css';
 
@@ -57,6 +58,8 @@ type ActionsProps = QuestionActs & Pick<OfferedQuestionProps, 'copy' | 'isFront'
 
 function Actions({ copy, isVisible, isFront, onShow, onFront, onHide }: ActionsProps) {
   const hide = useRef<HTMLButtonElement>(null);
+  // The buttons take each other's places.
+  const meant = useMeantPress(isVisible ? isFront : null);
   useEffect(() => {
     // The button that brought it to the front, and had the focus, is gone.
     if (isFront && document.activeElement === document.body) hide.current?.focus();
@@ -64,16 +67,16 @@ function Actions({ copy, isVisible, isFront, onShow, onFront, onHide }: ActionsP
   return (
     <div className={styles.actions}>
       {isVisible && !isFront && (
-        <Button size="sm" look="primary" onClick={onFront}>
+        <Button size="sm" look="primary" onClick={meant(onFront)}>
           Show first
         </Button>
       )}
       {isVisible ? (
-        <Button ref={hide} size="sm" onClick={onHide}>
+        <Button ref={hide} size="sm" onClick={meant(onHide)}>
           Hide
         </Button>
       ) : (
-        <Button size="sm" look="primary" onClick={copy ? onFront : onShow}>
+        <Button size="sm" look="primary" onClick={meant(copy ? onFront : onShow)}>
           Show question
         </Button>
       )}

@@ -17,6 +17,7 @@ test.each([
     hiddenCount: null,
     hiddenBy: null,
     isRunning: false,
+    isStopped: false,
     by: null,
   };
   render(
@@ -37,11 +38,12 @@ test.each([
 });
 
 const NO_TESTS = { shown: [], hidden: [], label: 'Run tests', reason: null, isOnEngine: false, sharing: null };
-const RESULTS = { shown: [], hidden: [], files: null, hiddenCount: null, hiddenBy: null, isRunning: false, lacks: '' };
+const STATE = { isRunning: false, isStopped: false, isEarlier: false };
+const RESULTS = { ...STATE, shown: [], hidden: [], files: null, hiddenCount: null, hiddenBy: null, lacks: '' };
 
 test('counts the tests of hidden files with the hidden ones', () => {
   const tests = { passed: 2, failed: 1, skipped: 4, files: ['a.test.js'], results: [] };
-  const results = { ...RESULTS, hidden: [PASSED], files: { tests, problem: '' }, isEarlier: false, by: null };
+  const results = { ...RESULTS, hidden: [PASSED], files: { tests, problem: '' }, by: null };
   render(
     <QuestionTests {...NO_TESTS} {...{ results }} hiddenFiles={<p>a.test.js</p>} onRun={nothing} onStop={nothing} />,
   );
@@ -49,8 +51,21 @@ test('counts the tests of hidden files with the hidden ones', () => {
   expect(screen.getByText('a.test.js')).toBeTruthy();
 });
 
+test.each([
+  ['Stopped after 1 of 2 tests.', false, []],
+  ['Stopped after 1 of 2 tests. The code has changed since.', true, []],
+  ['Stopped in the last tests.', false, [PASSED]],
+])('counts no test as failing that a stop left out: %s', (words, isEarlier, reports) => {
+  const results = { ...RESULTS, isStopped: true, isEarlier, shown: [PASSED], hidden: reports, by: null };
+  const hiddenTests = { hidden: [TEST], hiddenFiles: <p>a.test.js</p> };
+  render(
+    <QuestionTests {...NO_TESTS} shown={[TEST]} {...{ results, ...hiddenTests }} onRun={nothing} onStop={nothing} />,
+  );
+  expect(screen.getByRole('status').textContent).toBe(words);
+});
+
 test('shows a candidate the shared count of a question whose tests are all hidden, and nothing to run', () => {
-  const results = { ...RESULTS, hiddenCount: { passed: 3, total: 4 }, hiddenBy: 'Ines', isEarlier: false, by: 'Ines' };
+  const results = { ...RESULTS, hiddenCount: { passed: 3, total: 4 }, hiddenBy: 'Ines', by: 'Ines' };
   render(<QuestionTests {...NO_TESTS} {...{ results }} hiddenFiles={null} onRun={nothing} onStop={nothing} />);
   expect(screen.getByRole('status').textContent).toBe('3 of 4 hidden tests pass · run by Ines');
   expect(screen.queryByRole('button')).toBeNull();

@@ -14,7 +14,8 @@ type TestReport = contract.TestReport;
 const SQL: ReadonlySet<string> = new Set(['sql', 'postgresql', 'sqlite']);
 
 /**
- * Runs tests one after another, and returns the report of each when it ends. Together they execute for at most 30 s.
+ * Runs tests one after another, and returns the report of each when it ends; if they are stopped, of those that ended
+ * before. Together they execute for at most 30 s.
  */
 export async function* runTests(
   tests: readonly Test[],
@@ -24,16 +25,18 @@ export async function* runTests(
 ): AsyncGenerator<TestReport> {
   let leftMs: number = TESTS_LIMIT_MS;
   for (const [place, test] of tests.entries()) {
+    if (signal.aborted) return;
     if (SQL.has(tested.language) !== test.is_query) {
       yield notRun(test.is_query ? 'This test is for SQL.' : 'This test is for programs.');
       continue;
     }
-    if (signal.aborted || leftMs <= 0) {
-      yield notRun(signal.aborted ? '' : `All tests together may run for ${TESTS_LIMIT_MS / 1_000} s.`);
+    if (leftMs <= 0) {
+      yield notRun(`All tests together may run for ${TESTS_LIMIT_MS / 1_000} s.`);
       continue;
     }
     const limitMs = Math.min(TEST_LIMIT_MS, leftMs);
     const execution = await execute({ ...tested, ...testProgram(test, tested.code), test: place, limitMs }, signal);
+    if (signal.aborted) return;
     leftMs -= execution.end.ms;
     yield reportOf(test, execution, limitMs);
   }

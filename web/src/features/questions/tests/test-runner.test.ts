@@ -1,7 +1,7 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { expect, test, vi } from 'vitest';
 import type { ExecuteTest } from './test-execution.ts';
-import { countPassed, TestRunner } from './test-runner.ts';
+import { countPassed, stoppedText, TestRunner } from './test-runner.ts';
 import type { TestedQuestion } from './test-runner.ts';
 
 type Written = Omit<Awaited<ReturnType<ExecuteTest>>, 'end'>;
@@ -122,7 +122,24 @@ test('stops the tests if a run takes the sandbox', async () => {
 
   expect(results).toBeNull();
   expect(execute).toHaveBeenCalledTimes(1);
-  expect(runner.store.get()).toMatchObject({ isRunning: false });
+  expect(runner.store.get()).toMatchObject({ isRunning: false, isStopped: true, shown: [] });
+});
+
+test('keeps the results of the tests that ended before a stop, and no others', async () => {
+  const runner = new TestRunner();
+  const execute = vi.fn<ExecuteTest>(async ({ stdin }) => {
+    if (stdin === '2') runner.stop();
+    return { ...wrote('1'), end: anEnd(stdin === '2' ? { reason: 'stopped' } : {}) };
+  });
+  const tests = [aTest(), aTest({ input: '2' }), aTest({ is_query: true }), aTest({ is_hidden: true })];
+  const { signal } = new AbortController();
+  const tested = { language: 'python', code: '', dataSet: null, origin, execute, signal };
+
+  expect(await runner.run(question(...tests), tested)).toBeNull();
+
+  expect(runner.store.get()).toMatchObject({ isRunning: false, isStopped: true, hidden: [] });
+  expect(runner.store.get()?.shown).toEqual([{ outcome: 'passed', output: '1', error: '' }]);
+  expect(stoppedText(1, 4)).toBe('Stopped after 1 of 4 tests.');
 });
 
 test('ignores the second half of a double click that starts the tests', async () => {

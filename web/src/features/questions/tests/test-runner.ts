@@ -34,6 +34,8 @@ export interface OwnResults extends ResultsOrigin {
   /** The tests of files; null before they ran, and if there are none. */
   files: FileTests | null;
   isRunning: boolean;
+  /** Whether they ended before all tests had run. */
+  isStopped: boolean;
 }
 
 /** Runs the tests of questions on this device, one question at a time. */
@@ -79,9 +81,10 @@ export class TestRunner {
     const shown = question.tests.filter((test) => !isHidden(test));
     const reports: TestReport[] = [];
     let files: FileTests | null = null;
+    let isWhole = false;
     const results = (isRunning: boolean): OwnResults => {
       const parts = { shown: reports.slice(0, shown.length), hidden: reports.slice(shown.length) };
-      return { ...origin, question: question.id, ...parts, files, isRunning };
+      return { ...origin, question: question.id, ...parts, files, isRunning, isStopped: !isRunning && !isWhole };
     };
     this.store.set(results(true));
     try {
@@ -90,7 +93,8 @@ export class TestRunner {
         if (!signal.aborted) this.store.set(results(true));
       }
       if (executeFiles && !signal.aborted) files = await executeFiles(signal);
-      return signal.aborted ? null : results(false);
+      isWhole = !signal.aborted;
+      return isWhole ? results(false) : null;
     } finally {
       if (this.#stop === own) this.store.set(results(false));
     }
@@ -105,8 +109,13 @@ export class TestRunner {
   stop(): void {
     this.#stop.abort();
     const results = this.store.get();
-    if (results?.isRunning) this.store.set({ ...results, isRunning: false });
+    if (results?.isRunning) this.store.set({ ...results, isRunning: false, isStopped: true });
   }
+}
+
+/** Returns a sentence about tests that were stopped. */
+export function stoppedText(done: number, total: number): string {
+  return done < total ? `Stopped after ${done} of ${total} tests.` : 'Stopped in the last tests.';
 }
 
 /** Returns how many tests passed, of how many. */

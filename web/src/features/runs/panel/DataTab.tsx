@@ -36,19 +36,23 @@ function ChooseData({ session, dataSet }: { session: RunSession; dataSet: DataSe
   const choice = draft.chosen ?? attached;
   const sql = draft.sql ?? (attached === 'own' ? (dataSet?.sql ?? '') : '');
   const change = (part: Partial<typeof draft>) => session.dataDraft.set((now) => ({ ...now, ...part }));
-  const choose = (next: DataChoice) => {
-    change({ chosen: next });
-    if (next !== 'own') void session.attach(next === 'shop' ? SAMPLE_SHOP : null).then(() => change({ chosen: null }));
+  const isStill = (chosen: DataChoice | null) => session.dataDraft.get().chosen === chosen;
+  const choose = async (next: DataChoice) => {
+    // Attached SQL becomes the draft, because another data set takes its place.
+    change({ chosen: next, sql: sql || null });
+    if (next === 'own') return;
+    await session.attach(next === 'shop' ? SAMPLE_SHOP : null);
+    if (isStill(next)) change({ chosen: null });
   };
   const attachOwn = async () => {
     await session.attach({ name: OWN_NAME, sql });
-    // Not if the server refused it, or the user has typed on.
+    // Not if the server refused it, or the user has typed on or chosen another.
     const isAttached = session.store.get().dataSet?.sql === sql && session.dataDraft.get().sql === sql;
-    if (isAttached) change({ chosen: null, sql: null });
+    if (isAttached && isStill(draft.chosen)) change({ chosen: null, sql: null });
   };
   return (
     <>
-      <ChoiceField label="Data set" value={choice} choices={CHOICES} onChange={choose} />
+      <ChoiceField label="Data set" value={choice} choices={CHOICES} onChange={(next) => void choose(next)} />
       {choice === 'own' && (
         <>
           <label className={styles.field}>

@@ -651,6 +651,45 @@ describe('the data of SQL', () => {
     expect(field().value).toBe(other);
   });
 
+  test('keeps attached SQL as the draft when another data set is chosen', async () => {
+    const sql = 'CREATE TABLE pets (id INT);';
+    server.dataSet = { name: 'Own data', sql };
+    await show(new FakePage(server, 'Grace', { isInterviewer: true }), 'sql');
+    await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
+    for (const name of ['No data set', 'Sample shop']) {
+      await userEvent.click(screen.getByRole('radio', { name }));
+      await settle();
+    }
+    expect(server.dataSet?.name).toBe('Sample shop');
+    await userEvent.click(screen.getByRole('radio', { name: 'Own SQL' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('SQL that creates the data').value).toBe(sql);
+  });
+
+  test('keeps a choice that is made before the reply to another', async () => {
+    const page = new FakePage(server, 'Grace', { isInterviewer: true });
+    await show(page, 'sql');
+    await userEvent.click(screen.getByRole('tab', { name: 'Data' }));
+    const replies: (() => void)[] = [];
+    vi.spyOn(page.session, 'attach').mockImplementation(() => new Promise((resolve) => replies.push(resolve)));
+    const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+    const field = () => screen.getByLabelText<HTMLTextAreaElement>('SQL that creates the data');
+    const reply = () => act(async () => replies.splice(0).forEach((resolve) => resolve()));
+    await choose('Sample shop');
+    await choose('Own SQL');
+    await reply();
+    const sql = 'CREATE TABLE pets (id INT);';
+    fireEvent.change(field(), { target: { value: sql } });
+    await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+    await choose('No data set');
+    const setAttached = (dataSet: typeof server.dataSet) =>
+      act(() => page.session.store.set((state) => ({ ...state, dataSet })));
+    setAttached({ name: 'Own data', sql });
+    await reply();
+    setAttached(null);
+    await choose('Own SQL');
+    expect(field().value).toBe(sql);
+  });
+
   test('shows a candidate the data without the means to change it', async () => {
     server.dataSet = { name: 'Pets', sql: 'CREATE TABLE pets (id INT);' };
     await show(new FakePage(server, 'Ada'), 'sql');

@@ -1,11 +1,14 @@
 import type { ShownQuestion } from '@cip/contracts/questions/question-events';
 import { oneFile } from '@cip/contracts/rooms/files';
+import { hashedText } from '@cip/contracts/runs/run-texts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/store';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TestRunner } from '../../../features/questions/tests/test-runner.ts';
+import { endWith } from '../../../features/runs/sandbox/run-end.ts';
+import { hashOf } from '../../../features/runs/state/run-id.ts';
 import { serveApi } from '../../../testing/fake-api.ts';
 import type { LiveRoom, RoomQuestions } from '../live/live-room.ts';
 import { RoomTests } from './RoomTests.tsx';
@@ -43,8 +46,8 @@ test('shows that the hidden tests could not be loaded, and loads them again', as
   expect(screen.queryByText('Failed to load the hidden tests')).toBeNull();
 });
 
-/** Shows a candidate the question's tests, whose program never ends. */
-function openForCandidate() {
+/** Shows a candidate the question's tests, whose program never ends, and reports of them. */
+function openForCandidate(reports: object[] = []) {
   const session = {
     store: createAtom({ isAllowed: true, dataSet: null, run: null, engineLanguages: ['java'] }),
     runsHere: () => false,
@@ -64,7 +67,7 @@ function openForCandidate() {
       store: createAtom({ language: 'java', ended: null, files: oneFile('java') }),
       request: () => new Promise(() => undefined),
     },
-    shownQuestions: { store: createAtom({ reports: [] }) },
+    shownQuestions: { store: createAtom({ reports }) },
   } as unknown as LiveRoom;
   const questions = { runner: new TestRunner() } as unknown as RoomQuestions;
   render(<RoomTests room={room} questions={questions} question={QUESTION} />);
@@ -79,4 +82,71 @@ test('starts the tests at a double click, and stops them at a later press', asyn
   vi.spyOn(performance, 'now').mockReturnValue(Infinity);
   await userEvent.click(stop);
   expect(screen.getByRole('button', { name: 'Run tests' })).toBe(stop);
+});
+
+test.each([
+  ['the report of the same code', hashOf(hashedText('')), '1 of 1 shown test passes · run by Ada'],
+  ['how many tests ran, in place of a report of other code', 'a'.repeat(64), 'Stopped after 0 of 1 tests.'],
+])('shows %s after a stop', async (_what, hash, words) => {
+  const passed = { outcome: 'passed', output: '5', error: '' };
+  openForCandidate([{ id: 'r-1', question: 'q-1', by: 'Ada', hash, tests: [passed], hidden: null }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Run tests' }));
+  const stop = await screen.findByRole('button', { name: 'Stop' });
+  expect(screen.getByRole('status').textContent).toBe('Running test 1 of 1…');
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity);
+  await userEvent.click(stop);
+  expect(screen.getByRole('status').textContent).toBe(words);
+});
+
+/** Shows a candidate on a phone the question's tests, whose program ends immediately. */
+function openOnPhone(isCached: () => Promise<boolean>) {
+  const store = createAtom({ isAllowed: true, dataSet: null, run: null, phase: 'idle', engineLanguages: [] });
+  const sizes: Record<string, number> = { python: 6_800_000, lua: 50_000 };
+  const session = {
+    store,
+    runsHere: () => true,
+    room: {
+      device: 'phone',
+      text: () => '',
+      labelOf: () => '',
+      onTextChange: () => () => undefined,
+      runtimes: { runtimeOf: (language: string) => ({ bytes: sizes[language] }), isCached },
+    },
+  };
+  const end = { ...endWith('finished'), exitCode: 0 };
+  const sandbox = { execute: () => ({ ended: Promise.resolve(end), stop: () => undefined }) };
+  const lendSandbox = (execution: (lent: object, signal: AbortSignal) => unknown) =>
+    execution(sandbox, new AbortController().signal);
+  const connection = createAtom({ language: 'python', ended: null, files: oneFile('python') });
+  const room = {
+    userType: 'candidate',
+    interview: {},
+    runs: createAtom({ session, lendSandbox }),
+    code: { send: () => Promise.resolve(), textOf: () => '', cursors: { typing: () => [] } },
+    connection: { store: connection },
+    shownQuestions: { store: createAtom({ reports: [] }), request: () => Promise.resolve({ ok: true }) },
+  } as unknown as LiveRoom;
+  const questions = { runner: new TestRunner() } as unknown as RoomQuestions;
+  render(<RoomTests room={room} questions={questions} question={QUESTION} />);
+  const setPhase = (phase: string) => act(() => store.set((state) => ({ ...state, phase })));
+  const setLanguage = (language: string) => act(() => connection.set((state) => ({ ...state, language })));
+  return { setPhase, setLanguage };
+}
+
+test.each(['tests', 'a run'])('names no download that %s brought', async (what) => {
+  let isCached = false;
+  const { setPhase } = openOnPhone(() => Promise.resolve(isCached));
+  const button = await screen.findByRole('button', { name: 'Run tests (loads 6.8 MB)' });
+  isCached = true;
+  if (what === 'tests') await userEvent.click(button);
+  else for (const phase of ['here', 'idle']) setPhase(phase);
+  expect(await screen.findByRole('button', { name: 'Run tests' })).toBe(button);
+});
+
+test('names no download of the former language', async () => {
+  const cached = Promise.withResolvers<boolean>();
+  const { setLanguage } = openOnPhone(() => cached.promise);
+  setLanguage('lua');
+  await act(async () => cached.resolve(false));
+  expect(screen.getByRole('button').textContent).toBe('Run tests');
 });

@@ -10,6 +10,7 @@ import {
 import { QuestionTests } from '../../../features/questions/tests/QuestionTests.tsx';
 import type { TestResults } from '../../../features/questions/tests/QuestionTests.tsx';
 import { useIsEarlierVersion } from '../../../features/runs/panel/useIsEarlierVersion.ts';
+import { isActive } from '../../../features/runs/state/run-state.ts';
 import { useFailure } from '../../../shared/form/use-failure.ts';
 import { useStore } from '../../../shared/store.ts';
 import { LoadFailed } from '../../../shared/ui/feedback/LoadFailed.tsx';
@@ -113,9 +114,9 @@ function RunnableTests({
   // Computed anew with each change of the room's runs.
   const reason = useStore(session.store, () => whyNoTests(session, language, question));
   const [isHiddenShared, shareHidden] = useSharing(room, question.id);
-  const label = useLabel(runs, language, useRoomState(room, hasTests));
-  const results = useResults({ room, questions, question, runs });
   const { runner } = questions;
+  const label = useLabel({ runs, runner }, language, useRoomState(room, hasTests));
+  const results = useResults({ room, questions, question, runs });
   const tested = { id: question.id, tests: [...question.tests, ...hiddenOf(allTests)], hiddenFiles };
   return (
     <QuestionTests
@@ -126,16 +127,29 @@ function RunnableTests({
       label={label}
       reason={isOver ? '' : reason}
       isOnEngine={placeOfTests(session, language) === 'engine'}
-      onRun={() => void runRoomTests({ room, runs, runner }, tested, isHiddenShared)}
+      onRun={() => void runRoomTests({ room, runs, runner }, tested)}
       onStop={() => runner.pressStop()}
       sharing={allTests && { isShared: isHiddenShared, onChange: shareHidden }}
     />
   );
 }
 
-function useLabel({ session }: RoomRuns, language: string, hasTestFiles: boolean): string {
+function useLabel(
+  { runs: { session }, runner }: { runs: RoomRuns } & Pick<RoomQuestions, 'runner'>,
+  language: string,
+  hasTestFiles: boolean,
+): string {
   const [label, setLabel] = useState(shortLabel(hasTestFiles));
-  useEffect(() => void testsLabel(session, language, hasTestFiles).then(setLabel), [session, language, hasTestFiles]);
+  // At the end of tests and of a run, the language may have been downloaded.
+  const isTesting = useStore(runner.store, (own) => own?.isRunning === true);
+  const isRunning = useStore(session.store, isActive);
+  useEffect(() => {
+    let isGone = false;
+    void testsLabel(session, language, hasTestFiles).then((text) => isGone || setLabel(text));
+    return () => {
+      isGone = true;
+    };
+  }, [session, language, hasTestFiles, isTesting, isRunning]);
   return label;
 }
 
@@ -145,23 +159,25 @@ function useResults({ room, questions, question, runs }: RoomTestsProps & { runs
   const report = useStore(room.shownQuestions.store, ({ reports }) =>
     reports.find((one) => one.question === question.id),
   );
-  const mine = own?.question === question.id ? own : null;
+  // Tests that were stopped say less than a report of the same code.
+  const isCovered = own?.isStopped === true && own.hash === report?.hash;
+  const mine = own?.question === question.id && !isCovered ? own : null;
   const isNewer = mine !== null && (mine.isRunning || mine.replaces === report?.id);
   const hash = isNewer ? mine.hash : report?.hash;
   const isEarlier = useIsEarlierVersion(runs.session.room, hash === undefined ? null : { hash });
   if (!isNewer && !report) return null;
-  const about = { isEarlier, isRunning: isNewer && mine.isRunning, lacks: isNewer ? mine.lacks : '' };
   const { hidden, files } = mine && mine.hash === hash ? mine : { hidden: [], files: null };
   // The results of hidden tests stay with the code that ran.
   const count = report && report.hash === hash ? report.hidden : null;
   const counted = { hiddenCount: count, hiddenBy: report?.hiddenBy ?? report?.by ?? null };
-  if (isNewer) return { ...about, ...counted, shown: mine.shown, hidden, files, by: null } satisfies TestResults;
+  const about = { isEarlier, ...counted, hidden, files };
+  if (isNewer) return { ...mine, ...about, by: null } satisfies TestResults;
   return {
     ...about,
-    ...counted,
+    isRunning: false,
+    isStopped: false,
+    lacks: '',
     shown: report?.tests ?? [],
-    hidden,
-    files,
     by: report?.by ?? null,
     byType: report?.byType,
   };

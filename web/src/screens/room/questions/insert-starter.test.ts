@@ -136,6 +136,18 @@ test('adds a starter below an answer where that is chosen, once', async () => {
   expect(text()).toBe(`${ANSWER}\n# ${'-'.repeat(20)} Question 2\n\n${STARTER.code}`);
 });
 
+test.each([
+  ['below an answer', addBelow],
+  ['in place of an answer', replaceByStarter],
+])('says that the room’s language has no starter, and inserts none %s', async (_where, insert) => {
+  const { room, asked, state, text } = roomWith(ANSWER);
+  state.set((all) => ({ ...all, language: 'sql' }));
+  const problem = 'This question has no starter in SQL. Nothing was changed.';
+  expect(await insert(room, 'q-2')).toBe(problem);
+  expect(await insertStarter(room, 'q-2')).toEqual({ problem });
+  expect([text(), asked]).toEqual([ANSWER, []]);
+});
+
 test('plans an edit of the whole text only where nobody typed', () => {
   expect(planStarter(roomWith(DEFAULT_CODE).room, 'q-2')?.edit).toEqual({ from: 0, text: STARTER.code });
   expect(planStarter(roomWith(ANSWER).room, 'q-2')?.edit?.from).toBe(ANSWER.length);

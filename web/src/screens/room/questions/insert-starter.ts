@@ -1,3 +1,4 @@
+import { languageOf } from '../../../features/documents/editor/languages/languages.ts';
 import { lengthOfAll } from '../../../features/documents/sync/edits/length-limit.ts';
 import { replaceOnce } from '../../../features/documents/sync/edits/replace-once.ts';
 import { endsWithStarter, starterEdit, TOO_LONG } from '../../../features/questions/room/starter-edit.ts';
@@ -55,6 +56,12 @@ function findStarter({ shownQuestions, connection }: LiveRoom, id: string) {
     : null;
 }
 
+/** Returns why a question's starter was not inserted although nobody refused it; null if all of it is there. */
+function whyNone(room: LiveRoom, id: string): string | null {
+  const { label } = languageOf(room.connection.store.get().language);
+  return findStarter(room, id) ? null : `This question has no starter in ${label}. Nothing was changed.`;
+}
+
 /**
  * Inserts a question's starter in the room's language in place of another starter, whose files are deleted where nobody
  * typed. Resolves to `ask`, and changes nothing, if someone typed into the first file: then the dialog lets the user
@@ -72,7 +79,7 @@ export async function insertStarter(room: LiveRoom, id: string): Promise<'ask' |
   }
   const present = planStarter(room, id);
   // Someone may have inserted the same, or typed, while files were created.
-  if (present === null) return null;
+  if (present === null) return findStarter(room, id) ? null : { problem };
   return present.edit?.from === 0 ? { problem } : 'ask';
 }
 
@@ -88,7 +95,7 @@ export function addBelow(room: LiveRoom, id: string): Promise<string | null> {
 export async function replaceByStarter(room: LiveRoom, id: string): Promise<string | null> {
   await room.code.flush();
   const planned = planStarter(room, id, true);
-  if (planned === null) return null;
+  if (planned === null) return whyNone(room, id);
   const impossible = planned.files.problem ?? (planned.edit ? null : TOO_LONG);
   if (impossible !== null) return impossible;
   const texts = textsOf(room);
@@ -122,7 +129,7 @@ async function insertFiles(
   id: string,
   { planned, editOf = ({ edit }) => edit, refusal = () => null }: Insertion,
 ): Promise<string | null> {
-  if (planned === null) return null;
+  if (planned === null) return whyNone(room, id);
   const problem = planned.files.problem ?? refusal() ?? (planned.isThere || editOf(planned) ? null : TOO_LONG);
   if (problem !== null) return problem;
   const { missing } = planned.files;
@@ -130,7 +137,7 @@ async function insertFiles(
   const added = missing.length > 0 ? await addFiles(room, missing) : { filled: [] };
   if ('problem' in added) return added.problem;
   const present = planStarter(room, id, planned.isAlone);
-  if (present === null) return null;
+  if (present === null) return whyNone(room, id);
   const refused = refusal();
   if (refused !== null) return refused;
   const edit = present.isThere ? null : editOf(present);

@@ -124,7 +124,7 @@ test('runs each test by its place on the engine', async () => {
     end: { ...endWith('finished'), exitCode: 0, ms: 4_000 },
   }));
 
-  await runRoomTests(parts, tested, true);
+  await runRoomTests(parts, tested);
 
   const payload = { question: 'question-1', language: 'java', code: 'class Main {}', limitMs: 5_000 };
   expect(request.mock.calls).toEqual(
@@ -142,11 +142,17 @@ test('runs each test by its place on the engine', async () => {
         language: 'java',
         tests: outcomes,
         hidden: { passed: 1, total: 1 },
-        isHiddenShared: true,
       },
     ],
   ]);
   expect(parts.runner.store.get()?.lacks).toBe('Cy’s line 4');
+});
+
+test('leaves it to the server whether candidates see the count of hidden tests', async () => {
+  const { report, parts } = roomInJava(() => ({ ok: true, out: '1', end: endWith('finished') }));
+  parts.room.shownQuestions.store.set((state) => ({ ...state, sharesHidden: ['question-1'] }));
+  await runRoomTests(parts, tested);
+  expect(report.mock.calls).toMatchObject([['question:tested', { isHiddenShared: false }]]);
 });
 
 test('runs tests on this device with all files of the room, under their hash', async () => {
@@ -164,7 +170,7 @@ test('runs tests on this device with all files of the room, under their hash', a
       execution({ execute }, new AbortController().signal),
   };
 
-  await runRoomTests({ ...parts, room: { ...parts.room, connection }, runs } as unknown as Room, tested, true);
+  await runRoomTests({ ...parts, room: { ...parts.room, connection }, runs } as unknown as Room, tested);
 
   expect(execute.mock.calls.map(([program]) => [program.code, program.files])).toEqual(
     [0, 1, 2].map(() => ['class Main {}', files]),
@@ -206,7 +212,7 @@ async function testProject(answer: Awaited<ReturnType<Sandbox['execute']>['ended
     connection: { store: createAtom({ language: 'python', files: list }) },
   };
   const project = { ...tested, tests: [aTest('', true)], hiddenFiles: HIDDEN };
-  await runRoomTests({ ...parts, room, runs } as unknown as Room, project, false);
+  await runRoomTests({ ...parts, room, runs } as unknown as Room, project);
   return { report, programs: execute.mock.calls.map(([program]) => program), results: parts.runner.store.get() };
 }
 
@@ -256,7 +262,7 @@ test('reports hidden tests alone to a server of the previous release', async () 
 test('shows why the server refused to run a test', async () => {
   const { report, parts } = roomInJava(() => ({ ok: false, error: { code: 'too_many_requests', message: 'Wait.' } }));
 
-  await runRoomTests(parts, tested, false);
+  await runRoomTests(parts, tested);
 
   const refused = { outcome: 'not_run', output: '', error: 'Wait.' };
   expect(report.mock.calls).toMatchObject([
@@ -268,12 +274,12 @@ test('starts tests once if they are pressed again before the edits are sent', as
   const { request, parts } = roomInJava(() => ({ ok: true, out: '1', end: endWith('finished') }));
   const sending = Promise.withResolvers<void>();
   parts.room.code.send = () => sending.promise;
-  const presses = [runRoomTests(parts, tested, false), runRoomTests(parts, tested, false)];
+  const presses = [runRoomTests(parts, tested), runRoomTests(parts, tested)];
   sending.resolve();
   await Promise.all(presses);
   expect(request).toHaveBeenCalledTimes(tested.tests.length);
 
-  await runRoomTests(parts, tested, false);
+  await runRoomTests(parts, tested);
   expect(request).toHaveBeenCalledTimes(2 * tested.tests.length);
 });
 
@@ -283,8 +289,8 @@ test('starts tests again after a failure', async () => {
   const lendSandbox = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('No network.')));
   const runs = { session: sessionOn('laptop'), lendSandbox };
   const room = { ...parts, room: { ...parts.room, connection }, runs } as unknown as Room;
-  await runRoomTests(room, tested, false);
-  await runRoomTests(room, tested, false);
+  await runRoomTests(room, tested);
+  await runRoomTests(room, tested);
   expect(lendSandbox).toHaveBeenCalledTimes(2);
 });
 
@@ -293,7 +299,7 @@ const SHOP = { name: 'Shop.java', content: 'class Shop {}' };
 
 test('sends all files to the engine', async () => {
   const { request, parts } = roomInJava(() => ({ ok: true, out: '1', end: endWith('finished') }), [MAIN, SHOP]);
-  await runRoomTests(parts, tested, false);
+  await runRoomTests(parts, tested);
   expect(request.mock.calls[0]?.[1]).toMatchObject({ code: MAIN.content, files: [MAIN, SHOP] });
 });
 
@@ -307,6 +313,6 @@ test.each([
 ])('says in words that a server of the previous release takes no files: %j', async (errors, message) => {
   const error = { code: 'invalid', message: 'This language cannot be run here.', ...(errors && { errors }) };
   const { report, parts } = roomInJava(() => ({ ok: false, error }), [MAIN, SHOP]);
-  await runRoomTests(parts, tested, false);
+  await runRoomTests(parts, tested);
   expect(report.mock.calls[0]?.[1]).toMatchObject({ tests: [{ outcome: 'not_run', error: message }, {}] });
 });

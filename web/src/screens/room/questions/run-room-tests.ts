@@ -34,15 +34,11 @@ interface RoomTests {
  * Runs the tests of a question on this device or on the engine, and reports their results. Candidates have only the
  * tests that are shown; of hidden ones the room learns at most how many passed.
  */
-export function runRoomTests(parts: RoomTests, question: TestedQuestion, isHiddenShared: boolean): Promise<void> {
-  return parts.runner.start(() => runAndReport(parts, question, isHiddenShared));
+export function runRoomTests(parts: RoomTests, question: TestedQuestion): Promise<void> {
+  return parts.runner.start(() => runAndReport(parts, question));
 }
 
-async function runAndReport(
-  { room, runs, runner }: RoomTests,
-  question: TestedQuestion,
-  isHiddenShared: boolean,
-): Promise<void> {
+async function runAndReport({ room, runs, runner }: RoomTests, question: TestedQuestion): Promise<void> {
   const { store, request } = room.shownQuestions;
   await room.code.send();
   const { language } = room.connection.store.get();
@@ -72,7 +68,8 @@ async function runAndReport(
     return null;
   });
   if (!results) return;
-  const report = { question: question.id, language, hash, tests: [...results.shown], isHiddenShared };
+  // The server knows if candidates see the count: this page may not have read yet that a colleague took it back.
+  const report = { question: question.id, language, hash, tests: [...results.shown], isHiddenShared: false };
   const { whole, testsOnly } = hiddenCounts(results);
   let ack = await request('question:tested', { ...report, hidden: whole });
   // A server of the previous release counts no tests of files.

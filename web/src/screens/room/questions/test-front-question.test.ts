@@ -48,7 +48,7 @@ async function afterRun({ reason = 'finished', userType = 'interviewer', languag
     interview: { id: 'interview-1' },
     runs,
     connection: { store: createAtom({ language, self: { id: 'self' } }) },
-    shownQuestions: { store: createAtom({ questions: [QUESTION], front: QUESTION.id, sharesHidden: [QUESTION.id] }) },
+    shownQuestions: { store: createAtom({ questions: [QUESTION], front: QUESTION.id }) },
     onLeave: () => undefined,
   } as unknown as LiveRoom;
   testAfterRuns(room, {} as never);
@@ -68,7 +68,7 @@ test.each(['finished', 'failed'] as const)(
     const calls = await afterRun({ reason });
     expect(calls).toHaveLength(1);
     const tested = { id: QUESTION.id, tests: [{ is_hidden: true }], hiddenFiles: [HIDDEN] };
-    expect(calls[0]?.slice(1)).toEqual([tested, true]);
+    expect(calls[0]?.slice(1)).toEqual([tested]);
   },
 );
 

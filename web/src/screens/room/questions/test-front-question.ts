@@ -42,7 +42,7 @@ export function testAfterRuns(room: LiveRoom, runner: Runner): void {
 }
 
 async function testFrontQuestion(room: LiveRoom, runs: RoomRuns, runner: Runner): Promise<void> {
-  const { questions, front, sharesHidden = [] } = room.shownQuestions.store.get();
+  const { questions, front } = room.shownQuestions.store.get();
   const question = questions.find(({ id }) => id === front);
   if (!question || room.interview.id === undefined) return;
   // Without a connection it throws, unless it was read before.
@@ -52,5 +52,5 @@ async function testFrontQuestion(room: LiveRoom, runs: RoomRuns, runner: Runner)
   if (whyNoTests(runs.session, language, question) !== null) return;
   const hidden = copy.content.tests.filter((test) => test.is_hidden);
   const tested = { id: question.id, tests: [...question.tests, ...hidden], hiddenFiles: copy.hidden_files ?? [] };
-  await runRoomTests({ room, runs, runner }, tested, sharesHidden.includes(question.id));
+  await runRoomTests({ room, runs, runner }, tested);
 }

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/store';
 import type { Rules } from '@cip/contracts/rooms/rules';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -56,6 +56,17 @@ test('changes only completion from the dialog of the rules', async () => {
   await screen.findByRole('dialog', { name: 'Rules' });
   expect(screen.getByRole('radio', { name: 'Off' })).toHaveProperty('checked', true);
   await userEvent.click(screen.getByRole('radio', { name: 'Full' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(request.mock.calls).toEqual([['room:change-completion', { completion: 'full' }]]);
+});
+
+test('keeps the rule that a colleague sets while the dialog is open', async () => {
+  const { room, store, request } = aRoom({ rule: NO_AI, completion: 'off' });
+  await renderScreen(<Dialog room={room} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Change rules' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Full' }));
+  act(() => store.set((state) => ({ ...state, rule: null })));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(request.mock.calls).toEqual([['room:change-completion', { completion: 'full' }]]);

@@ -16,7 +16,8 @@ const QUESTIONS = [1, 2].map((number) => ({ id: `q-${number}`, number, text: `Te
 
 function aRoom() {
   const panes = new RoomPanes({ matches: false, addEventListener: () => undefined });
-  const request = vi.fn<() => Promise<{ ok: true }>>(() => Promise.resolve({ ok: true }));
+  const ok = Promise.resolve({ ok: true } as const);
+  const request = vi.fn<(name: string, payload: object) => Promise<{ ok: true }>>(() => ok);
   const store = createAtom({ questions: [] as object[], front: null as string | null, reports: [] });
   const questions = createAtom<RoomQuestions | null>(null);
   const room = { panes, shownQuestions: { store, request }, questions } as unknown as LiveRoom;
@@ -26,7 +27,7 @@ function aRoom() {
       questions.set({} as RoomQuestions);
       panes.openQuestion();
     });
-  return { room, panes, request, showQuestions };
+  return { room, store, panes, request, showQuestions };
 }
 
 function open() {
@@ -62,6 +63,7 @@ test('opens a shown question, and moves between the questions and the notes', as
   expect(tabs()).toEqual(['Question 1*', 'Question 2', 'Notes']);
   await choose('Question 2');
   expect(screen.getByText('Text 2')).toBeTruthy();
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity);
   await userEvent.click(screen.getByRole('button', { name: 'Hide for all' }));
   expect(request).toHaveBeenCalledWith('question:hide', { id: 'q-2' });
   expect(controlled()).toBe('Text 2');
@@ -71,6 +73,22 @@ test('opens a shown question, and moves between the questions and the notes', as
   expect(screen.queryByRole('button', { name: 'Hide for all' })).toBeNull();
   await choose('Question 2');
   expect(screen.queryByText('My lines')).toBeNull();
+});
+
+test('hides one question at a double click, and the next one at a later press', async () => {
+  const { showQuestions, request, store } = open();
+  request.mockImplementation((_name, payload) => {
+    const { id } = payload as { id: string };
+    store.set({ questions: QUESTIONS.filter((one) => one.id !== id), front: 'q-2', reports: [] });
+    return Promise.resolve({ ok: true });
+  });
+  showQuestions();
+  const hide = () => screen.getByRole('button', { name: 'Hide for all' });
+  await userEvent.dblClick(hide());
+  expect(request.mock.calls).toEqual([['question:hide', { id: 'q-1' }]]);
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity);
+  await userEvent.click(hide());
+  expect(request).toHaveBeenLastCalledWith('question:hide', { id: 'q-2' });
 });
 
 test('keeps notes that are being written in front of a question that comes', () => {

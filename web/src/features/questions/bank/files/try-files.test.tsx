@@ -104,6 +104,18 @@ test('starts the tests at a double click, once', async () => {
   expect(executeFiles).toHaveBeenCalledTimes(1);
 });
 
+test('says that the tests of a question were stopped', async () => {
+  serveApi({ [`GET /api/questions/${ID}`]: { question } });
+  executeFiles.mockClear().mockReturnValueOnce(() => new Promise(() => undefined));
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Run all' }));
+  const stop = await screen.findByRole('button', { name: 'Stop' });
+  await screen.findByText('Running the last tests…');
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity);
+  await userEvent.click(stop);
+  expect(await screen.findByText('Stopped in the last tests.')).toBeTruthy();
+});
+
 test('saves the solution with the question, and has it the next time', async () => {
   const solutions = [{ language: 'python', files: [{ name: 'cart.py', code: 'total = 0!' }] }];
   const saved = { ...question, version: 4, solutions };

@@ -3,8 +3,8 @@ import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
 import { useState } from 'react';
 import { countOf } from '../../tests/file-tests.ts';
-import type { FileTests } from '../../tests/file-tests.ts';
-import { countPassed } from '../../tests/test-runner.ts';
+import { countPassed, stoppedText } from '../../tests/test-runner.ts';
+import type { OwnResults } from '../../tests/test-runner.ts';
 import type { QuestionParts } from '../question-parts.ts';
 import { solutionFiles, textsOf, withText } from '../files/solution-files.ts';
 import { useTestBench } from './use-test-bench.ts';
@@ -63,7 +63,7 @@ export function useSolution({ draft, change, parts }: SolutionOptions) {
     files: results?.files ?? null,
     isRunning,
     hasRun: reports.length > 0,
-    status: statusOf(reports, ran.length, isRunning, results?.files ?? null),
+    status: results ? statusOf(results, reports, ran.length) : '',
     /** Returns the result of a test in the last run; null if it was not in it. */
     lastOf,
     /** Keeps the result of a test that is changed. */
@@ -77,9 +77,10 @@ export function useSolution({ draft, change, parts }: SolutionOptions) {
   };
 }
 
-function statusOf(reports: TestReport[], total: number, isRunning: boolean, files: FileTests | null): string {
+function statusOf({ isRunning, isStopped, files }: OwnResults, reports: TestReport[], total: number): string {
   if (isRunning && reports.length < total) return `Running test ${reports.length + 1} of ${total}…`;
   if (isRunning) return 'Running the last tests…';
+  if (isStopped) return stoppedText(reports.length, total);
   if (reports.length === 0 && !files) return '';
   const ofFiles = files ? countOf(files) : { passed: 0, total: 0 };
   return `${countPassed(reports).passed + ofFiles.passed} of ${total + ofFiles.total} tests pass`;
