@@ -90,6 +90,27 @@ test('keeps the pages of a loading list after a shorter one', async () => {
   expect(history.location.href).toBe('/sessions?page=2');
 });
 
+test('opens another view of the questions by a link', async () => {
+  const questions = { data: [], current_page: 1, last_page: 1, total: 0 };
+  const { history } = await open('/questions', {
+    'GET /api/questions?page=1': questions,
+    'GET /api/questions?page=1&is_archived=true': questions,
+    'GET /api/question-tags': { data: [] },
+    'GET /api/question-library': { is_offered: false, count: 24, present: 0 },
+    'GET /api/interview-templates': { data: [] },
+  });
+  const shown = async (name: string) => screen.findByRole('tab', { name, selected: true });
+  await shown('Questions');
+  act(() => history.push('/questions?view=Templates'));
+  await shown('Templates');
+  act(() => screen.getByRole('tab', { name: 'Archive' }).click());
+  await shown('Archive');
+  act(() => history.push('/questions'));
+  await shown('Questions');
+  await screen.findByText('No questions yet');
+  expect(history.location.href).toBe('/questions');
+});
+
 test.each(['room[]=x', 'room=', 'room=a-room-code&room=b-room-code', 'room[0]=x', 'ROOM=x', 'room'])(
   'starts no interview in the editor at ?%s',
   async (search) => {

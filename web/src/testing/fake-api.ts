@@ -17,6 +17,17 @@ export function stallApi(method: string, address?: string): () => void {
   return resolve;
 }
 
+/** Loses the reply to the next call with a method, which the server carries out. */
+export function loseReply(method: string): void {
+  const served = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const reply = await served(url, init);
+    if (init.method !== method) return reply;
+    vi.stubGlobal('fetch', served);
+    throw new TypeError('Failed to fetch');
+  });
+}
+
 /**
  * Stubs `fetch` with responses by call, such as `'GET /api/user'`, and 404 for others. Returns the list of calls made.
  */

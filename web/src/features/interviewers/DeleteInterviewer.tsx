@@ -1,9 +1,11 @@
 import type { User } from '@cip/contracts/accounts/interviewers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../shared/form/use-action.ts';
+import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf } from '../../shared/format.ts';
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
-import { interviewersQuery, ledByQuery, plannedForQuery, removeInterviewer } from './interviewers.queries.ts';
+import { interviewersQuery, interviewsOfQuery, removeInterviewer } from './interviewers.queries.ts';
 
 interface DeleteInterviewerProps {
   user: User;
@@ -14,8 +16,9 @@ interface DeleteInterviewerProps {
 /** Deletes an interviewer after a confirmation. */
 export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewerProps) {
   const queries = useQueryClient();
-  const { data: led = [] } = useQuery(ledByQuery(user.id));
-  const { data: planned = 0 } = useQuery(plannedForQuery(user.id));
+  const query = useQuery(interviewsOfQuery(user.id));
+  const hasFailed = useFailure(query) || query.isPaused;
+  const { led, planned } = query.data ?? { led: [], planned: 0 };
   const { busy, start } = useAction({
     run: async () => {
       await removeInterviewer(user.id);
@@ -31,10 +34,13 @@ export function DeleteInterviewer({ user, onClose, onProblem }: DeleteInterviewe
       confirm="Delete"
       confirmBusy="Deleting..."
       busy={busy}
+      // Not before the consequences are shown.
+      disabled={!query.data}
       onConfirm={() => start()}
       onCancel={onClose}
     >
       Are you sure you want to delete {user.name}? They’ll be signed out right away. Their interviews are kept.
+      {!query.data && hasFailed && <LoadFailed query={query}>Failed to load their sessions</LoadFailed>}
       {planned > 0 && (
         <p>
           {formatCountOf(planned, 'scheduled session')} will be without {user.name}. Nobody is told: choose another

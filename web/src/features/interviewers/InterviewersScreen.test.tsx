@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anInterview } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { toastStore } from '../../shared/ui/feedback/toast-store.ts';
 import { InterviewersScreen } from './InterviewersScreen.tsx';
@@ -31,6 +31,8 @@ const DELETE = 'DELETE /api/users/u-1';
 const FACTOR = 'DELETE /api/users/u-1/second-factor';
 const LED = 'GET /api/interview-sessions?status=active&interviewer_id=u-1';
 const PLANNED = 'GET /api/interview-sessions?upcoming=true&interviewer_id=u-1';
+const none = { data: [], total: 0 };
+const NO_SESSIONS = { [LED]: none, [PLANNED]: none };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,6 +46,13 @@ async function askDelete() {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Maya Okafor' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   return within(await screen.findByRole('alertdialog'));
+}
+
+/** Asks to delete; returns the button when it can be pressed. */
+async function deleteButton() {
+  const button = (await askDelete()).getByRole('button', { name: 'Delete' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  return button;
 }
 
 test('shows a card per person, and searches names and emails', async () => {
@@ -76,30 +85,52 @@ test('names the endpoints it needs if the list fails to load', async () => {
 });
 
 test('deletes an interviewer only after a confirmation', async () => {
-  const none = { data: [], total: 0 };
-  const all = await show({ [LIST]: { data: people }, [LED]: none, [PLANNED]: none, [DELETE]: { message: 'Deleted' } });
+  const all = await show({ [LIST]: { data: people }, ...NO_SESSIONS, [DELETE]: { message: 'Deleted' } });
   const calls = () => all.map(({ call }) => call).filter((call) => call !== LED && call !== PLANNED);
   const question = await askDelete();
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect(calls()).toEqual([LIST]);
-  await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await deleteButton());
   await waitFor(() => expect(calls()).toEqual([LIST, DELETE, LIST]));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('names the running session that a deleted interviewer leads', async () => {
   const led = anInterview({ candidate_name: 'Ada Lovelace', room_code: 'private-room-abc123def' });
-  await show({ [LIST]: { data: people }, [LED]: { data: [led] } });
+  await show({ [LIST]: { data: people }, ...NO_SESSIONS, [LED]: { data: [led] } });
   const question = await askDelete();
   expect(await question.findByText(/is running a session/)).toBeTruthy();
   expect(question.getByRole('listitem').textContent).toBe('Ada Lovelace (private-room-abc123def)');
+});
+
+test('requires the consequences before a deletion is confirmed', async () => {
+  await show({ [LIST]: { data: people }, ...NO_SESSIONS, [PLANNED]: { data: [], total: 1 } });
+  const answer = stallApi('GET', PLANNED.replace('GET ', ''));
+  const question = await askDelete();
+  const button = question.getByRole('button', { name: 'Delete' });
+  expect(button).toHaveProperty('disabled', true);
+  answer();
+  expect(await question.findByText(/^1 scheduled session will be without/)).toBeTruthy();
+  expect(button).toHaveProperty('disabled', false);
+});
+
+test.each([LED, PLANNED])('confirms no deletion if %s fails', async (call) => {
+  let answer: object = { status: 500, body: {} };
+  await show({ [LIST]: { data: people }, ...NO_SESSIONS, [call]: () => answer });
+  const question = await askDelete();
+  expect(await question.findByText('Failed to load their sessions')).toBeTruthy();
+  const button = question.getByRole('button', { name: 'Delete' });
+  expect(button).toHaveProperty('disabled', true);
+  answer = none;
+  await userEvent.click(question.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
 });
 
 test.each([
   [1, '1 scheduled session will be without Maya Okafor.'],
   [40, '40 scheduled sessions will be without Maya Okafor.'],
 ])('says that a deletion leaves %i planned sessions without the interviewer', async (total, text) => {
-  await show({ [LIST]: { data: people }, [PLANNED]: { data: [], total } });
+  await show({ [LIST]: { data: people }, ...NO_SESSIONS, [PLANNED]: { data: [], total } });
   const question = await askDelete();
   expect(await question.findByText(`${text} Nobody is told: choose another interviewer there.`)).toBeTruthy();
 });
@@ -108,8 +139,8 @@ test.each([
   [{}, 'Failed to delete interviewer'],
   [{ message: 'This interviewer is in a session.', code: 'conflict' }, 'This interviewer is in a session.'],
 ])('shows an alert if the deletion fails with %o', async (body, text) => {
-  await show({ [LIST]: { data: people }, [DELETE]: { status: 409, body } });
-  await userEvent.click((await askDelete()).getByRole('button', { name: 'Delete' }));
+  await show({ [LIST]: { data: people }, ...NO_SESSIONS, [DELETE]: { status: 409, body } });
+  await userEvent.click(await deleteButton());
   expect((await screen.findByRole('alert')).textContent).toContain(text);
   expect(screen.getByText('Maya Okafor')).toBeTruthy();
 });

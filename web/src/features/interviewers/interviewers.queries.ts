@@ -21,26 +21,20 @@ export const interviewersQuery = queryOptions({
 // The list is without the owner, which its type does not show.
 const isGiven = (user: Interviewer): user is Person => user.role !== 'owner';
 
-/** The active interviews that an interviewer leads. */
-export const ledByQuery = (userId: string) =>
+/** The active interviews that an interviewer leads, and how many planned ones they are to hold. */
+export const interviewsOfQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['interviews', 'led by', userId],
+    // Not among the interviews, which this device keeps: a deletion needs the present ones.
+    queryKey: ['interviews of', userId],
     queryFn: async () => {
-      const query = { status: 'active' as const, interviewer_id: userId };
-      return (await call('GET /interview-sessions', { query })).data;
+      const of = { interviewer_id: userId };
+      const [led, planned] = await Promise.all([
+        call('GET /interview-sessions', { query: { status: 'active', ...of } }),
+        call('GET /interview-sessions', { query: { upcoming: 'true', ...of } }),
+      ]);
+      return { led: led.data, planned: planned.total };
     },
-    staleTime: 0,
-  });
-
-/** How many planned interviews an interviewer is to hold. */
-export const plannedForQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['interviews', 'planned for', userId],
-    queryFn: async () => {
-      const query = { upcoming: 'true' as const, interviewer_id: userId };
-      return (await call('GET /interview-sessions', { query })).total;
-    },
-    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Values of the form. */

@@ -2,12 +2,15 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
+import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 
 beforeEach(() => {
   // jsdom does not scroll.
   Element.prototype.scrollIntoView = () => undefined;
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
 });
 
 afterEach(() => {
@@ -16,8 +19,6 @@ afterEach(() => {
 });
 
 test('chooses the marked action by Enter, outside input methods', async () => {
-  localStorage.setItem('token', 'account-token');
-  localStorage.setItem('company', JSON.stringify(aCompany));
   serveApi({ 'GET /api/user': { company: aCompany } });
   const signOut = vi.fn<() => void>();
   await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={signOut} />);
@@ -32,8 +33,6 @@ test('chooses the marked action by Enter, outside input methods', async () => {
 });
 
 test('finds running and next sessions beyond the newest page', async () => {
-  localStorage.setItem('token', 'account-token');
-  localStorage.setItem('company', JSON.stringify(aCompany));
   const list = { current_page: 1, last_page: 1, total: 1 };
   const running = anInterview({ id: 'id-1', room_code: 'private-room-1', status: 'active', candidate_name: 'Ada One' });
   const next = anInterview({ id: 'id-2', room_code: 'private-room-2', status: 'scheduled', candidate_name: 'Ada Two' });
@@ -50,8 +49,6 @@ test('finds running and next sessions beyond the newest page', async () => {
 });
 
 test('finds older sessions on the server, and shows a failure', async () => {
-  localStorage.setItem('token', 'account-token');
-  localStorage.setItem('company', JSON.stringify(aCompany));
   const list = { current_page: 1, last_page: 1, total: 1 };
   const old = anInterview({
     id: 'id-3',
@@ -71,5 +68,34 @@ test('finds older sessions on the server, and shows a failure', async () => {
   fireEvent.change(field, { target: { value: 'amelie' } });
   expect(await screen.findByRole('option', { name: /Amélie Old/, hidden: true })).toBeTruthy();
   fireEvent.change(field, { target: { value: 'zebra' } });
+  expect(await screen.findByText('Nothing found. Search covers your latest sessions.')).toBeTruthy();
+});
+
+test('closes on a click outside', async () => {
+  serveApi({ 'GET /api/user': { company: aCompany } });
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<CommandPalette onClose={onClose} onSignOut={() => undefined} />);
+  const dialog = await screen.findByRole('dialog', { name: 'Search' });
+  // jsdom gives the dialog no size.
+  const outside = { clientX: 5, clientY: 5 };
+  fireEvent.mouseDown(dialog, outside);
+  fireEvent.click(dialog, outside);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('shows a Close button on a touch screen', async () => {
+  serveApi({ 'GET /api/user': { company: aCompany } });
+  const onClose = vi.fn<() => void>();
+  const matches = (media: string) => media === '(pointer: coarse)';
+  await renderScreen(<CommandPalette onClose={onClose} onSignOut={() => undefined} />, { matches });
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('says offline that it searched the latest sessions only', async () => {
+  serveApi({ 'GET /api/user': { company: aCompany } });
+  await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={() => undefined} />);
+  goOffline();
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zebra' } });
   expect(await screen.findByText('Nothing found. Search covers your latest sessions.')).toBeTruthy();
 });

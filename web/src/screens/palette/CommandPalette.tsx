@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import ListVideo from 'lucide-react/icons/list-video';
+import X from 'lucide-react/icons/x';
 import Zap from 'lucide-react/icons/zap';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAccount } from '../../features/auth/useAccount.ts';
 import {
   interviewsQuery,
@@ -13,11 +15,17 @@ import {
 } from '../../features/interviews/interviews.queries.ts';
 import { ListSearchField } from '../search/ListSearchField.tsx';
 import { useMarkedOption } from '../search/use-marked-option.ts';
+import { Modal } from '../../shared/ui/overlay/Modal.tsx';
+import { IconButton } from '../../shared/ui/plain/IconButton.tsx';
 import { useScheme } from '../../shared/ui/theme/color-scheme.ts';
+import { useMedia } from '../../shared/ui/theme/use-media.ts';
 import { settingsOf } from '../settings/setting-groups.ts';
 import { appCommands, findCommands, GROUPS, sessionCommands } from './commands.ts';
 import type { Command, CommandPorts } from './commands.ts';
 import styles from './palette.module.css';
+
+/** A finger, so that there may be no keyboard. */
+const COARSE = '(pointer: coarse)';
 
 interface CommandPaletteProps {
   onClose: () => void;
@@ -33,26 +41,24 @@ const optionId = (index: number) => `command-${index}`;
 
 /** Finds sessions by candidate, and everything that a signed-in user can open or do, by keyboard. */
 export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const { app, sessions, isSearching, isPartial } = useCommands(text, onSignOut);
   const found = findCommands(text, app, sessions);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const choose = (command: Command) => {
     // Closed first, because it gives the focus back, which the next screen may take.
-    dialog.current?.close();
+    flushSync(onClose);
     command.run();
   };
   const marked = useMarkedOption(found, optionId, choose);
+  const isCoarse = useMedia(COARSE);
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Search" onClose={onClose}>
+    <Modal className={styles.palette} aria-label="Search" onClose={onClose}>
       <ListSearchField
         className={styles.field}
         label="Search sessions and actions"
         list={LIST}
         marked={marked.id}
+        autoFocus
         placeholder="Candidate, screen or action"
         value={text}
         onChange={(typed) => {
@@ -61,13 +67,19 @@ export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
         }}
         onKeyDown={marked.onKeyDown}
       >
-        <kbd>Esc</kbd>
+        {isCoarse ? (
+          <IconButton label="Close" size="sm" onClick={onClose}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        ) : (
+          <kbd>Esc</kbd>
+        )}
       </ListSearchField>
       <Results {...{ found, choose }} marked={marked.index} />
       <p role="status" className={found.length > 0 ? 'visually-hidden' : styles.none}>
         {found.length > 0 ? `${found.length} found` : noneText(isSearching, isPartial)}
       </p>
-    </dialog>
+    </Modal>
   );
 }
 
@@ -146,6 +158,6 @@ function useCommands(text: string, signOut: () => void) {
     app: appCommands({ open, signOut, setScheme }, of),
     sessions: sessionCommands([...sessions.values()], open, of.role),
     isSearching: search !== text.trim() || asked.isFetching,
-    isPartial: asked.isError,
+    isPartial: asked.isError || asked.isPaused,
   };
 }

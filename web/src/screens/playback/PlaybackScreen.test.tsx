@@ -376,6 +376,32 @@ test('lets an owner remove a stretch, and plays the rest', async () => {
   expect(sent).toEqual([[`/api/interview-sessions/${RUN.id}/closed-stretches`, JSON.stringify(closed[0])]]);
 });
 
+test('drops a recording that fails to load after a removal', async () => {
+  let isRemoved = false;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (url.endsWith('/playback')) {
+      if (isRemoved) return Response.json({}, { status: 500 });
+      return new Response(recordingBytes(), { headers: { etag: '"1"' } });
+    }
+    if (method !== 'POST') return otherReply(url);
+    isRemoved = true;
+    return Response.json({ stretch: { from: 20 * SECOND_MS, to: 50_999 } }, { status: 201 });
+  });
+  location.hash = '#t=20';
+  await renderScreen(<PlaybackScreen interviewId={RUN.id} />, { wide: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Remove a section' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove for good' }));
+
+  expect(await screen.findByText('Failed to load the recording')).toBeTruthy();
+  expect(screen.queryByLabelText('Text')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  isRemoved = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await text()).toBe('pr');
+});
+
 test('lets an owner remove a stretch with a question’s last tests', async () => {
   const data = { id: RUN.id, number: 1, passed: 1, total: 2, hidden: null };
   const events = [500, 600].map((s): PlaybackEvent => ({ at: s * SECOND_MS, by: 1, kind: 'tests_run', data }));

@@ -38,6 +38,7 @@ export function InterviewersField({ chosen, onChange, error }: InterviewersField
             <label key={person.id}>
               <input
                 type="checkbox"
+                aria-invalid={error !== undefined}
                 checked={chosen.includes(person.id)}
                 disabled={isFull && !chosen.includes(person.id)}
                 onChange={() => toggle(person.id)}

@@ -222,3 +222,19 @@ test('takes a call link without its scheme', async () => {
 
   await waitFor(() => expect(sent()).toEqual([{ revision: 4, call_link: 'https://meet.example.com/abc' }]));
 });
+
+test('requires at least one interviewer', async () => {
+  const { sent } = await openForm({ [CHANGE]: { session: planned } });
+  const ida = screen.getByRole('checkbox', { name: /^Ida/ });
+  await userEvent.click(ida);
+  await save();
+
+  const people = screen.getByRole('group', { name: 'Interviewers' });
+  expect(descriptionOf(people)).toBe('Choose who interviews.');
+  expect(document.activeElement).toBe(ida);
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ole' }));
+  expect(descriptionOf(people)).toBe('Up to 5. Candidates see the first one.');
+  await save();
+  await waitFor(() => expect(sent()).toEqual([{ revision: 4, interviewer_ids: ['id-Ole'] }]));
+});

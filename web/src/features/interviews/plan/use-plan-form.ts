@@ -12,7 +12,7 @@ export interface PlanValues {
   scheduled_at: string;
   minutes: string;
   call_link: string;
-  /** Only for the error of the server. */
+  /** Only for its error: the form has the interviewers beside its texts. */
   interviewer_ids: string;
 }
 
@@ -36,11 +36,16 @@ export function usePlanForm<V extends PlanValues & { [K in keyof V]: string }>(o
       ...validate?.(values),
       scheduled_at: values.scheduled_at === initial.scheduled_at ? undefined : timeProblem(values.scheduled_at),
       call_link: linkProblem(values.call_link),
+      interviewer_ids: chosen?.length === 0 ? 'Choose who interviews.' : undefined,
     }),
     submit: (values) => submit(values, people),
     fallback,
   });
-  const choosePeople = (next: string[]) => setChosen(next.join() === options.people.join() ? null : next);
+  const choosePeople = (next: string[]) => {
+    setChosen(next.join() === options.people.join() ? null : next);
+    // Drops the error.
+    form.field('interviewer_ids').onChange('');
+  };
   return { ...form, isDirty: form.isDirty || chosen !== null, people, choosePeople };
 }
 
@@ -89,7 +94,7 @@ export function changesOf(interview: Interview, values: ChangedValues, people: s
     revision: interview.plan_revision,
     ...(isMoved && { scheduled_at: time, time_zone: timeZone() }),
     ...(values.minutes !== initial.minutes && { minutes: Number(values.minutes) }),
-    ...(people.join() !== peopleOf(interview).join() && people.length > 0 && { interviewer_ids: people }),
+    ...(people.join() !== peopleOf(interview).join() && { interviewer_ids: people }),
     ...(values.call_link !== initial.call_link && { call_link: callLinkFrom(values.call_link) }),
     ...(values.template_id !== initial.template_id && { template_id: values.template_id || null }),
   };

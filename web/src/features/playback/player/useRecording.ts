@@ -24,7 +24,8 @@ export function useRecording(open: (signal: AbortSignal) => OpenRecording): Load
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const { signal, abort } = startAbort();
-    setArrived((before) => ({ ...before, error: null, isFetching: true }));
+    // A complete recording is read again because something was removed from it, so it must not stay if this fails.
+    setArrived((before) => (before.recording?.isComplete ? NOTHING : { ...before, error: null, isFetching: true }));
     const show = (recording: Recording) =>
       !signal.aborted &&
       setArrived(({ version }) => ({ recording, version: version + 1, error: null, isFetching: true }));

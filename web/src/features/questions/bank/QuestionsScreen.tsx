@@ -25,25 +25,19 @@ import { TemplateList } from './templates/TemplateList.tsx';
 
 export interface QuestionsScreenProps {
   parts: QuestionParts;
-  /** The place in the address. */
+  /** The place in the address, whose view is shown; the rest is where the view begins. */
   place: BankPlace;
-  /** Called if the user is somewhere else, so that the way back from a question leads there. */
+  /** Called if the user is somewhere else: the address follows, so that the way back from a question leads there. */
   onPlace: (place: BankPlace) => void;
 }
 
 /** Renders the company's questions, its templates and the archive. */
 export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps) {
-  // The start of the shown view: the address, then the start of each chosen view.
-  const [start, setStart] = useState(place);
-  const view = start.view ?? 'Questions';
+  const { view = 'Questions' } = place;
   const { data: library } = useQuery(libraryQuery);
   // The next step is then in the page.
   const isBeside = view === 'Templates' || library?.is_offered === true;
-  const choose = (chosen: BankView) => {
-    const next = { view: chosen === 'Questions' ? undefined : chosen };
-    setStart(next);
-    onPlace(next);
-  };
+  const choose = (chosen: BankView) => onPlace({ view: chosen === 'Questions' ? undefined : chosen });
   return (
     <Page
       title="Questions"
@@ -75,7 +69,7 @@ export function QuestionsScreen({ parts, place, onPlace }: QuestionsScreenProps)
         {view === 'Templates' ? (
           <TemplateList languageLabel={(id) => labelOf(parts, id)} />
         ) : (
-          <QuestionList isArchived={view === 'Archive'} parts={parts} place={start} onPlace={onPlace} />
+          <QuestionList isArchived={view === 'Archive'} parts={parts} place={place} onPlace={onPlace} />
         )}
       </section>
     </Page>

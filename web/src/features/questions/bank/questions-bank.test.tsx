@@ -1,21 +1,22 @@
-import type { Question } from '@cip/contracts/questions/questions';
+import type { Question, QuestionContent } from '@cip/contracts/questions/questions';
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { toastStore } from '../../../shared/ui/feedback/toast-store.ts';
 import { descriptionOf } from '../../../testing/description-of.ts';
-import { serveApi, stallApi } from '../../../testing/fake-api.ts';
+import { loseReply, serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { goOffline } from '../../../testing/go-offline.ts';
 import { resetIndexedDb } from '../../../testing/fake-indexed-db.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { QUESTION_ARCHIVE_MAX } from '../question-limits.ts';
 import { questionQuery } from '../questions.queries.ts';
+import type { BankPlace } from './bank-place.ts';
 import { readKeptDrafts } from './drafts/kept-drafts.ts';
 import { NEW_TEST } from './form/question-draft.ts';
 import type { QuestionParts, TestBench } from './question-parts.ts';
@@ -158,6 +159,32 @@ test('keeps the typed form if a colleague was faster, and says so', async () => 
 
   await screen.findByText(message);
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Heaviest parcel again');
+});
+
+test('saves over its own version whose reply was lost', async () => {
+  let latest = question;
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: () => ({ question: latest }),
+    [`PUT /api/questions/${ID}`]: (body) => {
+      const { version, content } = body as { version: number; content: QuestionContent };
+      if (content.title === latest.title) return { question: latest };
+      if (version !== latest.version) return { status: 409, body: { message: 'Changed', code: 'conflict' } };
+      latest = { ...latest, ...content, version: version + 1 };
+      return { question: latest };
+    },
+  });
+  loseReply('PUT');
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await openAbout();
+  await fill(screen.getByLabelText('Title'), ' again');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^We can’t reach the server/);
+  await fill(screen.getByLabelText('Title'), ' and more');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('Saved');
+  expect(screen.queryByText('Changed')).toBeNull();
+  expect(calls.at(-1)?.body).toMatchObject({ version: 4, content: { title: 'Heaviest parcel again and more' } });
 });
 
 const TESTS = [{ ...NEW_TEST, name: 'One' }];
@@ -344,6 +371,28 @@ test('warns before a restored version replaces unsaved changes', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
   await openAbout();
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First');
+});
+
+test('restores a version without the solutions of a later one', async () => {
+  const solutions = [{ language: 'python', files: [{ name: 'main.py', code: 'print(1)' }] }];
+  const { text, guide, starters, data, tests, minutes, tags } = question;
+  const content = { title: 'First', text, guide, starters, data, tests, minutes, tags };
+  const version = (number: number) => ({ version: number, at: question.updated_at, by: 'Maya' });
+  const calls = serveApi({
+    [`GET /api/questions/${ID}`]: { question: { ...question, solutions } },
+    [`PUT /api/questions/${ID}`]: { question: { ...question, title: 'First', version: 4 } },
+    [`GET /api/questions/${ID}/versions`]: { data: [version(3), version(1)] },
+    [`GET /api/questions/${ID}/versions/1`]: { content },
+  });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  await screen.findByText('Unsaved changes');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('Saved');
+  expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ version: 3, content });
 });
 
 test('shows that the versions could not be loaded, and loads them again', async () => {
@@ -535,10 +584,16 @@ test('begins at the place in the address, and reports each other place', async (
     'GET /api/question-tags': { data: [{ tag: 'lists', count: 1 }] },
     'GET /api/interview-templates': { data: [] },
   });
-  const places = vi.fn<(place: object) => void>();
-  await renderScreen(
-    <QuestionsScreen parts={parts} place={{ page: 2, search: 'heavy', tag: 'lists' }} onPlace={places} />,
-  );
+  const places = vi.fn<(place: BankPlace) => void>();
+  function Addressed() {
+    const [place, setPlace] = useState<BankPlace>({ page: 2, search: 'heavy', tag: 'lists' });
+    const onPlace = useCallback((next: BankPlace) => {
+      places(next);
+      setPlace(next);
+    }, []);
+    return <QuestionsScreen {...{ parts, place, onPlace }} />;
+  }
+  await renderScreen(<Addressed />);
 
   expect(await screen.findByText('Heaviest parcel')).toBeTruthy();
   expect(calls.map(({ call }) => call)).toContain(filtered);

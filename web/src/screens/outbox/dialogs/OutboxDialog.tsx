@@ -1,7 +1,8 @@
 import { downloadCode } from '../../../features/documents/editor/download-code.ts';
 import { copyOfSave } from '../../../features/outbox/copy-of-save.ts';
-import type { Entry } from '../../../features/outbox/outbox-entry.ts';
+import { isChange, type Entry } from '../../../features/outbox/outbox-entry.ts';
 import { outbox, outboxEntries } from '../../../features/outbox/page-outbox.ts';
+import { textOfChange } from '../../../features/outbox/text-of-change.ts';
 import { wholeCode } from '../../../shared/code/code-copy.ts';
 import { copyCode } from '../../../shared/ui/feedback/copy-code.ts';
 import { formatDateTime } from '../../../shared/format.ts';
@@ -80,9 +81,19 @@ function Row({ entry }: { entry: Entry }) {
             </Button>
           </>
         )}
+        {isChange(entry) && <CopyText text={textOfChange(entry)} />}
         <DiscardButton onDiscard={() => void outbox.discard(sequence)} />
       </div>
     </li>
+  );
+}
+
+function CopyText({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <Button size="sm" onClick={() => void copyCode(text, 'Text')}>
+      Copy text
+    </Button>
   );
 }
 

@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   look?: 'danger' | 'primary';
   /** Label of the button that closes the dialog. */
   dismiss?: string;
+  /** Whether it cannot be confirmed yet. */
+  disabled?: boolean;
   /** As of a dialog. */
   busy?: boolean;
   onConfirm: () => void;
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   confirmBusy,
   look = 'danger',
   dismiss = 'Cancel',
+  disabled = false,
   busy = false,
   onConfirm,
   onCancel,
@@ -38,7 +41,13 @@ export function ConfirmDialog({
       onClose={onCancel}
       actions={
         <>
-          <Button look={look} busy={busy} {...(confirmBusy && { busyText: confirmBusy })} onClick={onConfirm}>
+          <Button
+            look={look}
+            disabled={disabled}
+            busy={busy}
+            {...(confirmBusy && { busyText: confirmBusy })}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
           <Button look="quiet" disabled={busy} onClick={onCancel} autoFocus>

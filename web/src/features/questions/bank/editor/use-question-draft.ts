@@ -5,6 +5,7 @@ import { useUnsaved } from '../../../../shared/device/unsaved.ts';
 import { useAction } from '../../../../shared/form/use-action.ts';
 import { toast } from '../../../../shared/ui/feedback/toast-store.ts';
 import { questionQuery, saveQuestion } from '../../questions.queries.ts';
+import { saveAfterLost } from '../../save-after-lost.ts';
 import { contentOf, NEW_QUESTION, problemOf } from '../form/question-draft.ts';
 import type { QuestionParts } from '../question-parts.ts';
 
@@ -25,13 +26,14 @@ export function useQuestionDraft({ question, parts, onCreated }: QuestionDraft) 
   const [draft, setDraft] = useState(() => (question ? contentOf(question) : NEW_QUESTION));
   const [saved, setSaved] = useState(draft);
   const [generation, setGeneration] = useState(0);
+  const [saveOver] = useState(() => saveAfterLost(saveQuestion));
   const isDirty = draft !== saved;
   useUnsaved(isDirty);
   const save = useAction({
     run: async () => {
       const problem = problemOf(draft, parts);
       if (problem !== null) throw new Error(problem);
-      return { sent: draft, latest: await saveQuestion(stored, draft) };
+      return { sent: draft, latest: await saveOver(stored, draft) };
     },
     success: ({ sent, latest }) => {
       // Text that was typed since then is not saved yet.
@@ -47,7 +49,8 @@ export function useQuestionDraft({ question, parts, onCreated }: QuestionDraft) 
   useSaveKey(save);
   const change = (part: Partial<QuestionContent>) => setDraft((content) => ({ ...content, ...part }));
   const restart = (content: QuestionContent) => {
-    change(content);
+    // Not merged, because solutions are absent from a content without any.
+    setDraft(content);
     setGeneration((count) => count + 1);
   };
   return { draft, change, restart, generation, save, stored, isDirty };

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../../shared/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../../shared/ui/overlay/Dialog.tsx';
 import { templatesQuery } from '../../../../shared/api/templates-query.ts';
 import { deleteTemplate, saveTemplate } from '../../questions.queries.ts';
+import { saveAfterLost } from '../../save-after-lost.ts';
 import { CriteriaField } from './CriteriaField.tsx';
 import styles from '../question-form.module.css';
 import { TemplateQuestions } from './TemplateQuestions.tsx';
@@ -121,6 +122,17 @@ function DeleteDialog(answers: { busy: boolean; onConfirm: () => void; onCancel:
 const isComplete = ({ name, criteria }: Draft) =>
   [name, ...criteria.map((criterion) => criterion.name)].every((each) => each.trim() !== '');
 
+async function saveDraft(template: Template | null, draft: Draft): Promise<Template> {
+  const { name, criteria, asks_before_admitting, typing_mode, allows_runs } = draft;
+  const rule = tidyRule(draft.rule ?? null);
+  // Only if it changes, because a node of an earlier release refuses it.
+  const completion = draft.completion ?? null;
+  const isNew = completion !== (template?.completion ?? null);
+  const settings = { name, criteria, asks_before_admitting, typing_mode, allows_runs, rule };
+  const question_ids = draft.questions.map(({ id }) => id);
+  return (await saveTemplate(template, { ...settings, ...(isNew && { completion }), question_ids })).template;
+}
+
 function useTemplateActions(template: Template | null, draft: Draft, onClose: () => void) {
   const queries = useQueryClient();
   // Whether the question before the deletion is shown.
@@ -138,17 +150,9 @@ function useTemplateActions(template: Template | null, draft: Draft, onClose: ()
     await refresh();
     onClose();
   };
+  const [saveOver] = useState(() => saveAfterLost(saveDraft));
   const save = useAction({
-    run: async () => {
-      const { name, criteria, asks_before_admitting, typing_mode, allows_runs } = draft;
-      const rule = tidyRule(draft.rule ?? null);
-      // Only if it changes, because a node of an earlier release refuses it.
-      const completion = draft.completion ?? null;
-      const isNew = completion !== (template?.completion ?? null);
-      const settings = { name, criteria, asks_before_admitting, typing_mode, allows_runs, rule };
-      const question_ids = draft.questions.map(({ id }) => id);
-      await finish(saveTemplate(template, { ...settings, ...(isNew && { completion }), question_ids }));
-    },
+    run: () => finish(saveOver(template, draft)),
     failure: () => 'The template could not be saved.',
   });
   const remove = useAction({

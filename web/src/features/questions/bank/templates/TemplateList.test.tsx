@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { descriptionOf } from '../../../../testing/description-of.ts';
-import { serveApi } from '../../../../testing/fake-api.ts';
+import { loseReply, serveApi } from '../../../../testing/fake-api.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
 import { TemplateList } from './TemplateList.tsx';
 import { fill } from '../../../../testing/fill.ts';
@@ -160,6 +160,37 @@ test('does not save over a colleague’s change, and opens that one again', asyn
   await press('Save');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.findLast(({ call }) => call === CHANGE)?.body).toMatchObject({ updated_at: changed.updated_at });
+});
+
+test('saves over its own change whose reply was lost', async () => {
+  let latest = template;
+  const calls = serveApi({
+    [LIST]: () => ({ data: [latest] }),
+    [CHANGE]: (body) => {
+      const { updated_at, ...settings } = body as Template;
+      if (settings.name === latest.name) return { template: latest };
+      if (updated_at !== latest.updated_at) return { status: 409, body: { message: 'Changed', code: 'conflict' } };
+      latest = { ...latest, ...settings, updated_at: `2031-05-06T07:3${calls.length}:00.000Z` };
+      return { template: latest };
+    },
+    'GET /api/questions?page=1': NONE,
+  });
+  loseReply('PUT');
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
+  await press('Edit Backend');
+  const completion = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+  await completion('Full');
+  await userEvent.type(screen.getByLabelText('Name'), ' 2');
+  await press('Save');
+  await screen.findByText(/^We can’t reach the server/);
+  const lost = latest.updated_at;
+  await completion('Default');
+  await userEvent.type(screen.getByLabelText('Name'), '3');
+  await press('Save');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const saved = { updated_at: lost, name: 'Backend 23', completion: null };
+  expect(calls.findLast(({ call }) => call === CHANGE)?.body).toMatchObject(saved);
 });
 
 test('adds the only match by Enter without saving the template', async () => {
