@@ -40,6 +40,13 @@ function aDraft(options: Partial<DraftOptions<string>> = {}) {
   return { draft, sent, arrive, shown: () => [draft.shown.get().content, draft.shown.get().state.kind] };
 }
 
+/** Changes a draft and begins to save it. */
+async function typeAndSave(draft: ReturnType<typeof aDraft>['draft'], content: string): Promise<void> {
+  draft.change(content);
+  void draft.save();
+  await settle();
+}
+
 test("saves once after a pause, based on the server's content", async () => {
   const { draft, sent, shown } = aDraft();
   draft.change('AB');
@@ -59,12 +66,8 @@ test('sends the next change once the previous one is on the disk', async () => {
   const { draft, sent, shown } = aDraft();
   draft.change('AB');
   void draft.save();
-  draft.change('ABC');
-  void draft.save();
-  await settle();
-  draft.change('ABCD');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'ABC');
+  await typeAndSave(draft, 'ABCD');
   expect(sent).toMatchObject([{ base: 'A', content: 'ABC' }]);
   sent[0]?.store();
   await settle();
@@ -79,15 +82,11 @@ test('sends the next change once the previous one is on the disk', async () => {
 
 test('builds on the latest accepted content after a refusal', async () => {
   const { draft, sent, shown } = aDraft();
-  draft.change('AB');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'AB');
   sent[0]?.store();
   sent[0]?.answer({ kind: 'saved' });
   await settle();
-  draft.change('ABC');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'ABC');
   sent[1]?.store();
   sent[1]?.answer({ kind: 'failed', message: 'Not yours' });
   await settle();
@@ -102,9 +101,7 @@ async function aWaitingDraft() {
   const parts = aDraft();
   vi.stubGlobal('window', new EventTarget());
   parts.draft.start();
-  parts.draft.change('AB');
-  void parts.draft.save();
-  await settle();
+  await typeAndSave(parts.draft, 'AB');
   const waiting = Promise.withResolvers<SavedWhere>();
   parts.sent[0]?.store();
   parts.sent[0]?.answer({ kind: 'queued', answered: () => waiting.promise });
@@ -121,9 +118,7 @@ test('shows that a change is saved once the server has it after a wait', async (
   const { reply, shown, draft, sent } = await aWaitingDraft();
   await reply({ kind: 'saved' });
   expect(shown()).toEqual(['AB', 'saved']);
-  draft.change('ABC');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'ABC');
   expect(sent[1]).toMatchObject({ base: 'AB', content: 'ABC' });
 });
 
@@ -138,9 +133,7 @@ test('shows the server’s text after a waiting change is discarded', async () =
   const { reply, shown, draft, sent } = await aWaitingDraft();
   await reply({ kind: 'discarded' });
   expect(shown()).toEqual(['A', 'untouched']);
-  draft.change('AC');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'AC');
   expect(sent[1]).toMatchObject({ base: 'A', content: 'AC' });
 });
 
@@ -156,9 +149,7 @@ test('keeps words typed since the change that is discarded', async () => {
 
 test('keeps a change that contains a discarded one', async () => {
   const { reply, shown, draft, sent } = await aWaitingDraft();
-  draft.change('ABC');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'ABC');
   sent[1]?.store();
   sent[1]?.answer({ kind: 'queued' });
   await settle();
@@ -180,9 +171,7 @@ test('shows that a change was refused after a wait, and sends it again', async (
 
 test('shows the state of the last change while earlier ones are answered', async () => {
   const { reply, draft, sent, shown } = await aWaitingDraft();
-  draft.change('ABC');
-  void draft.save();
-  await settle();
+  await typeAndSave(draft, 'ABC');
   sent[1]?.store();
   sent[1]?.answer({ kind: 'queued' });
   await settle();
