@@ -51,8 +51,8 @@ export function changeNews(
 }
 
 /**
- * Returns who hears that a planned interview does not take place; null if it is in another state, or if its time is over,
- * because nobody hears of it then.
+ * Returns who hears that a planned interview does not take place; null if it is in another state, or if its time is
+ * over, because nobody is told then.
  */
 export function cancellationNews({
   status,

@@ -18,16 +18,12 @@ export async function takePlace(
   reply: Promise<Response> | null = null,
 ): Promise<CandidatePlace> {
   const body = { candidate_name: name };
-  const {
-    session,
-    token,
-    participant_id: participantId,
-  } = await callPublic('POST /public/session/:roomCode/join', {
+  const { session, token, participant_id } = await callPublic('POST /public/session/:roomCode/join', {
     params: { roomCode },
     body,
     reply,
   });
-  const place = { token, participantId, name, joinedAt: Date.now(), callLink: session.call_link };
+  const place = { token, participantId: participant_id, name, joinedAt: Date.now(), callLink: session.call_link };
   rememberPlace(roomCode, place);
   return place;
 }

@@ -146,7 +146,7 @@ export class Draft<Content> {
     if (answer.kind !== 'discarded' && this.shown.get().state.kind === 'queued') this.#setState(answer);
   }
 
-  /** Shows what is left after the user discarded the latest change; words typed since then stay, with those before. */
+  /** Shows the text without the latest change, which the user discarded; words typed since then stay. */
   #drop(sent: Content, change: SentChange): void {
     if (this.#latest !== change) return;
     this.#base = this.#safe;
