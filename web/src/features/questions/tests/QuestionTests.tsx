@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { pressOnce } from '../../../shared/ui/plain/press-once.ts';
 import type { Test } from './test-execution.ts';
 import type { FileTests } from './file-tests.ts';
-import { countHidden, countPassed, stoppedText } from './test-runner.ts';
+import { countHidden, countPassed, progressText } from './test-runner.ts';
 import { TestCase } from './TestCase.tsx';
 import styles from './tests.module.css';
 
@@ -121,9 +121,8 @@ export function QuestionTests({
 /** Returns the results of tests in a line. */
 function resultText(results: TestResults, total: number) {
   const { shown, hidden, files, hiddenCount, hiddenBy, isEarlier, lacks, by, byType } = results;
-  const done = shown.length + hidden.length;
-  if (results.isRunning) return done < total ? `Running test ${done + 1} of ${total}…` : 'Running the last tests…';
-  if (results.isStopped) return stoppedText(done, total) + (isEarlier ? ' The code has changed since.' : '');
+  const progress = progressText(results, shown.length + hidden.length, total);
+  if (progress !== null) return progress + (results.isStopped && isEarlier ? ' The code has changed since.' : '');
   const share = ({ passed, total: of }: HiddenTests, kind: string) =>
     `${passed} of ${of} ${kind} ${of === 1 ? 'test passes' : 'tests pass'}`;
   const own = countHidden({ hidden, files });

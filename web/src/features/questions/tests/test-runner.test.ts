@@ -1,7 +1,7 @@
 import type { RunEnd } from '@cip/contracts/runs/runs';
 import { expect, test, vi } from 'vitest';
 import type { ExecuteTest } from './test-execution.ts';
-import { countPassed, stoppedText, TestRunner } from './test-runner.ts';
+import { countPassed, progressText, TestRunner } from './test-runner.ts';
 import type { TestedQuestion } from './test-runner.ts';
 
 type Written = Omit<Awaited<ReturnType<ExecuteTest>>, 'end'>;
@@ -139,7 +139,7 @@ test('keeps the results of the tests that ended before a stop, and no others', a
 
   expect(runner.store.get()).toMatchObject({ isRunning: false, isStopped: true, hidden: [] });
   expect(runner.store.get()?.shown).toEqual([{ outcome: 'passed', output: '1', error: '' }]);
-  expect(stoppedText(1, 4)).toBe('Stopped after 1 of 4 tests.');
+  expect(progressText({ isRunning: false, isStopped: true }, 1, 4)).toBe('Stopped after 1 of 4 tests.');
 });
 
 test('ignores the second half of a double click that starts the tests', async () => {

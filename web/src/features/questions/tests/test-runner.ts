@@ -113,9 +113,15 @@ export class TestRunner {
   }
 }
 
-/** Returns a sentence about tests that were stopped. */
-export function stoppedText(done: number, total: number): string {
-  return done < total ? `Stopped after ${done} of ${total} tests.` : 'Stopped in the last tests.';
+/** Returns a sentence about tests that run or were stopped; null if all have run. */
+export function progressText(
+  { isRunning, isStopped }: Pick<OwnResults, 'isRunning' | 'isStopped'>,
+  done: number,
+  total: number,
+): string | null {
+  if (isRunning) return done < total ? `Running test ${done + 1} of ${total}…` : 'Running the last tests…';
+  if (isStopped) return done < total ? `Stopped after ${done} of ${total} tests.` : 'Stopped in the last tests.';
+  return null;
 }
 
 /** Returns how many tests passed, of how many. */

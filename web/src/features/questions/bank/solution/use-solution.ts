@@ -3,7 +3,7 @@ import type { TestReport } from '@cip/contracts/questions/test-reports';
 import { testFilesOf } from '@cip/contracts/runs/test-files';
 import { useState } from 'react';
 import { countOf } from '../../tests/file-tests.ts';
-import { countPassed, stoppedText } from '../../tests/test-runner.ts';
+import { countPassed, progressText } from '../../tests/test-runner.ts';
 import type { OwnResults } from '../../tests/test-runner.ts';
 import type { QuestionParts } from '../question-parts.ts';
 import { solutionFiles, textsOf, withText } from '../files/solution-files.ts';
@@ -77,10 +77,10 @@ export function useSolution({ draft, change, parts }: SolutionOptions) {
   };
 }
 
-function statusOf({ isRunning, isStopped, files }: OwnResults, reports: TestReport[], total: number): string {
-  if (isRunning && reports.length < total) return `Running test ${reports.length + 1} of ${total}…`;
-  if (isRunning) return 'Running the last tests…';
-  if (isStopped) return stoppedText(reports.length, total);
+function statusOf(results: OwnResults, reports: TestReport[], total: number): string {
+  const progress = progressText(results, reports.length, total);
+  if (progress !== null) return progress;
+  const { files } = results;
   if (reports.length === 0 && !files) return '';
   const ofFiles = files ? countOf(files) : { passed: 0, total: 0 };
   return `${countPassed(reports).passed + ofFiles.passed} of ${total + ofFiles.total} tests pass`;
