@@ -112,3 +112,15 @@ test('takes a text in the input as the whole input', async () => {
   await settle();
   expect(ada.sandbox.last.program).toMatchObject({ stdin: '7', isInteractive: false });
 });
+
+test('asks for a line that was asked for while the runs were read', async () => {
+  const { ada, grace } = await twoPages();
+  void ada.session.press();
+  await settle();
+  grace.replyMs = 300;
+  grace.emit('run:changed', undefined);
+  await settle(10);
+  asks(ada);
+  await settle(2_000);
+  expect(grace.shown.ask).toBe(1);
+});

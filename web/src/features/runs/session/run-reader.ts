@@ -5,7 +5,7 @@ import type { OfflineRuns } from '../device/offline-runs.ts';
 import type { RunRoom } from '../state/run-room.ts';
 import type { SharedInput } from './shared-input.ts';
 
-/** Pause before a failed reading is repeated (ms). */
+/** Pause before a failed or outdated reading is repeated (ms). */
 const READ_AGAIN_MS = 1_000;
 
 interface RunReaderOptions {
@@ -24,6 +24,8 @@ export class RunReader {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next reading is due (ms since 1970). */
   #dueAt = Infinity;
+  /** Counts events that a reading under way may lack. */
+  #heard = 0;
   #isClosed = false;
 
   constructor(options: RunReaderOptions) {
@@ -42,6 +44,11 @@ export class RunReader {
     }, ms);
   }
 
+  /** Repeats a reading that is under way, because its reply may be older than an event that has come meanwhile. */
+  hear(): void {
+    this.#heard++;
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -55,7 +62,7 @@ export class RunReader {
   async #read(): Promise<void> {
     const { room, latest, runs, offline, input } = this.#options;
     if (!this.#isConnected) return;
-    const shownBefore = latest.run?.id;
+    const [shownBefore, heardBefore] = [latest.run?.id, this.#heard];
     const ack = await room.request('run:read', {});
     if (!this.#isConnected || this.#isClosed) return;
     if (!ack.ok) return this.readIn(READ_AGAIN_MS);
@@ -74,6 +81,7 @@ export class RunReader {
     } else if (run?.id !== own.id) runs.continueAlone(own);
     else if (run.end) runs.follow(own, run.end);
     else own.connect();
+    if (this.#heard !== heardBefore) this.readIn(READ_AGAIN_MS);
     if (await offline.enterAll()) this.readIn(0);
   }
 

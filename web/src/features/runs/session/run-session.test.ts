@@ -177,6 +177,32 @@ describe('reports and readings', () => {
     expect(grace.output).toBe('1\n');
   });
 
+  test('ends a run that ended while it was read for the first time', async () => {
+    const { ada, grace } = await twoPages();
+    grace.isDeaf = true;
+    void ada.session.press();
+    await settle();
+    grace.isDeaf = false;
+    grace.replyMs = 300;
+    grace.emit('run:changed', undefined);
+    await settle(10);
+    ada.sandbox.last.end();
+    await settle(2_000);
+    expect(grace.shown.run?.end).toEqual(FINISHED);
+  });
+
+  test('shows settings that changed while they were read', async () => {
+    const { ada, grace } = await twoPages();
+    ada.replyMs = 300;
+    ada.emit('run:changed', undefined);
+    await settle(10);
+    await grace.session.allow(false);
+    const shop = { name: 'Shop', sql: 'CREATE TABLE a (b INT);' };
+    await grace.session.attach(shop);
+    await settle(2_000);
+    expect(ada.shown).toMatchObject({ isAllowed: false, dataSet: shop });
+  });
+
   test('follows the output of a run whose start was missed', async () => {
     const { ada, grace } = await twoPages();
     grace.isDeaf = true;

@@ -70,7 +70,10 @@ export class RunSession {
       if (this.#latest.run?.id === run.id || !this.#latest.isStarting) this.#latest.show(run);
     },
     'run:offered': ({ id, language }) => void this.#starter.claim(id, language),
-    'run:claimed': ({ id, runner }) => this.#latest.claim(id, runner),
+    'run:claimed': ({ id, runner }) => {
+      this.#reader.hear();
+      this.#latest.claim(id, runner);
+    },
     'run:loading': ({ id, loaded }) => {
       if (!this.#runs.find(id)) this.#latest.load(id, loaded);
     },
@@ -78,9 +81,11 @@ export class RunSession {
       if (!this.#runs.find(id) && !this.#latest.add(id, piece)) this.#reader.readIn(GAP_MS);
     },
     'run:asked': ({ id, ask }) => {
+      this.#reader.hear();
       if (!this.#runs.find(id)) this.#latest.ask(id, ask);
     },
     'run:answered': ({ id, ask, text }) => {
+      this.#reader.hear();
       this.#runs.find(id)?.answer(ask, text);
       this.#latest.answer(id, ask);
     },
@@ -88,10 +93,19 @@ export class RunSession {
       if (by) this.#latest.stop(id, by.name);
       this.#runs.find(id)?.stop();
     },
-    'run:ended': ({ id, end }) => this.#endedByServer(id, end),
+    'run:ended': ({ id, end }) => {
+      this.#reader.hear();
+      this.#endedByServer(id, end);
+    },
     'run:changed': () => this.#reader.readIn(0),
-    'run:allowed': ({ isAllowed }) => this.#latest.set({ isAllowed }),
-    'run:data-set': ({ dataSet }) => this.#latest.set({ dataSet }),
+    'run:allowed': ({ isAllowed }) => {
+      this.#reader.hear();
+      this.#latest.set({ isAllowed });
+    },
+    'run:data-set': ({ dataSet }) => {
+      this.#reader.hear();
+      this.#latest.set({ dataSet });
+    },
     'run:input': ({ stdin }) => this.input.receive(stdin),
   };
 
