@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'loads the room and its editor while the name is typed on a new phone, and each file once',
+  'loads the room and then its editor while the name is typed on a new phone, and each file once',
   { tag: '@long' },
   async ({ laptop, phone }) => {
     const roomCode = await openInterview(laptop);
@@ -55,17 +55,21 @@ test(
     phone.on('request', (request) => {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
     });
+    const requests = (file: RegExp) => expect.poll(() => asked.join(' '), `${file}`).toMatch(file);
     // The app would request them itself, but cannot render yet.
-    const held = Promise.withResolvers<void>();
-    await phone.route('**/assets/codeshare._roomCode-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const [framework, card] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    for (const [files, held] of [
+      ['**/assets/framework-*.js', framework],
+      ['**/assets/codeshare._roomCode-*.js', card],
+    ] as const)
+      await phone.route(files, (route) => held.promise.then(() => route.continue()));
     await phone.goto(`/codeshare/${roomCode}`, { waitUntil: 'commit' });
-    for (const file of [/ed\/room\/CandidateRoom-/, /ed\/codemirror\/CodeMirrorPane-/])
-      await expect.poll(() => asked.join(' ')).toMatch(file);
+    await requests(/ed\/room\/CandidateRoom-/);
+    expect(asked.join(' ')).not.toMatch(/CodeMirrorPane/);
+    framework.resolve();
+    await requests(/ed\/codemirror\/CodeMirrorPane-/);
     expect(asked.join(' ')).not.toMatch(/Monaco/);
-    held.resolve();
+    card.resolve();
     await expect(phone.getByRole('region', { name: 'Is this device ready?' })).toBeVisible();
     await phone.getByLabel('Your Name').fill('Ada Lovelace');
     await phone.getByRole('button', { name: 'Join Code Share' }).click();

@@ -104,5 +104,5 @@ function print({
   );
   const times = `settled after ${settledAfterMs} ms, silent for ${longestSilenceMs} ms, recovered after ${recoveryMs} ms`;
   console.warn(`seed ${seed}: ${counts.join(' ')} ${times} (${faults.join(', ')})`);
-  for (const difference of outcome.differences) console.warn(`  diverged: ${difference}`);
+  for (const difference of outcome.differences) console.warn(`  ${difference}`);
 }

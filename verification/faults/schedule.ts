@@ -31,7 +31,7 @@ export interface ScheduleOutcome {
   runsDiffering: number;
   /** Unexpected exits of nodes. */
   exits: number;
-  /** Descriptions of the clients that differ from the log. */
+  /** Descriptions of the clients that differ from the log, and of the marks that it has several times. */
   differences: string[];
   /** From the end of typing until all clients were connected, idle and equal, in milliseconds. */
   settledAfterMs: number;
@@ -168,6 +168,9 @@ async function compareWithLog(
   const occurrences = (mark: string) => replay.join('').split(mark).length - 1;
   const acknowledged = all.flatMap((typist) => [...typist.acknowledged]);
   const typed = all.flatMap((typist) => [...typist.typed]);
+  const repeated = all.flatMap((typist) =>
+    [...typist.typed].filter((mark) => occurrences(mark) > 1).map((mark) => describeRepetition(typist, mark)),
+  );
   const differences = present
     .filter((typist) => !seesAll(typist, replay))
     .map((typist) => describeDifference(typist, replay));
@@ -176,10 +179,14 @@ async function compareWithLog(
     typed: typed.length,
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((mark) => occurrences(mark) === 0).length,
-    duplicated: typed.filter((mark) => occurrences(mark) > 1).length,
+    duplicated: repeated.length,
     diverged: differences.length,
-    differences,
+    differences: [...differences, ...repeated],
   };
+}
+
+function describeRepetition(typist: Typist, mark: string): string {
+  return `${typist.constructor.name} typed "${mark}" once (${typist.acknowledged.has(mark) ? '' : 'not '}acknowledged)`;
 }
 
 /** Returns true if each file that a client sees has this text. */

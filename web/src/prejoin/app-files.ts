@@ -3,27 +3,44 @@ import { app, room, touchEditor } from './page.ts';
 import { releaseTypefaces } from './typefaces.ts';
 
 let isAppStarted = false;
-let isRoomPreloaded = false;
+let isEditorPreloaded = false;
+const preloaded = new Set<string>();
 
 /** Starts the app, once. If a page was not written for a link, it names no app here: its own script tag starts it. */
 export function startApp(): void {
   if (app === '' || isAppStarted) return;
   isAppStarted = true;
-  void import(/* @vite-ignore */ `/${app}`).then(preloadRoom);
+  void import(/* @vite-ignore */ `/${app}`).then(preloadEditor);
 }
 
 /**
- * Preloads the room's files, once, because the network would be idle until the card is rendered, and again until the
- * room requests its editor. Only the editor for touch screens, because a laptop's is too large to load on suspicion.
+ * Preloads the room's files for a candidate who may enter: the rest of the app's files come meanwhile, and a request
+ * takes a moment on a slow network.
  */
 export function preloadRoom(): void {
-  if (isRoomPreloaded) return;
-  isRoomPreloaded = true;
-  for (const file of `${room} ${isTouchOnly() ? touchEditor : ''}`.split(' ').filter(Boolean)) {
+  preload(room);
+}
+
+/**
+ * Preloads the room's files, if they are not yet, and then its editor, because the network would be idle until the card
+ * is rendered, and again until the room requests its editor. Only the editor for touch screens, because a laptop's is
+ * too large to load on suspicion.
+ */
+export function preloadEditor(): void {
+  if (isEditorPreloaded) return;
+  isEditorPreloaded = true;
+  preload(room);
+  if (isTouchOnly()) preload(touchEditor);
+  whenPreloaded(releaseTypefaces);
+}
+
+function preload(files: string): void {
+  for (const file of files.split(' ').filter(Boolean)) {
+    if (preloaded.has(file)) continue;
+    preloaded.add(file);
     const tag = document.createElement('link');
     document.head.append(Object.assign(tag, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }));
   }
-  whenPreloaded(releaseTypefaces);
 }
 
 /** Calls back when all files that are preloaded now are loaded, before they run. */

@@ -3,7 +3,7 @@
 import type { Reply } from '@cip/contracts/protocol/endpoint';
 import type { RoutePath, Routes } from '@cip/contracts/routes';
 import { roomCodeIn } from '@cip/contracts/interviews/room-links';
-import { preloadRoom, startApp, whenPreloaded } from './app-files.ts';
+import { preloadEditor, preloadRoom, startApp, whenPreloaded } from './app-files.ts';
 import { showCard } from './card.ts';
 import { isAppCached } from './handover.ts';
 import type { Prejoin } from './handover.ts';
@@ -22,8 +22,8 @@ function prepareJoin(code: string): void {
   holdTypefaces();
   whenParsed(() => setTimeout(startApp, APP_WAITS_MS));
   // If the device is new, the room's files follow the app's; if it has them cached, the network is free immediately.
-  if (isAppCached()) whenParsed(preloadRoom);
-  else whenParsed(() => whenPreloaded(preloadRoom));
+  if (isAppCached()) whenParsed(preloadEditor);
+  else whenParsed(() => whenPreloaded(preloadEditor));
   const path: RoutePath<'GET /public/session/:roomCode'> = `/public/session/${code}`;
   const joinPath: RoutePath<'POST /public/session/:roomCode/join'> = `${path}/join`;
   const reply = request('GET', api + path);
@@ -33,7 +33,10 @@ function prepareJoin(code: string): void {
     .then(async (response) => {
       const { session } = (await response.clone().json()) as Reply<Routes['GET /public/session/:roomCode']>;
       whenParsed(() => {
-        if (response.ok && session.status === 'active') showCard(prejoin, session, api + joinPath);
+        if (response.ok && session.status === 'active') {
+          showCard(prejoin, session, api + joinPath);
+          preloadRoom();
+        }
         // After the card's first paint and the input that is already waiting.
         requestAnimationFrame(() => setTimeout(startApp));
       });
