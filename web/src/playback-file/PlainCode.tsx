@@ -3,7 +3,7 @@ import { ColoredCode } from '../features/playback/player/ColoredCode.tsx';
 import changed from '../features/playback/player/last-change.module.css';
 import type { CodePaneProps } from '../features/playback/player/player-parts.ts';
 import { codeTokens, tokensBetween } from '../features/playback/replay/code-tokens.ts';
-import '../screens/interviews/colored-code.css';
+import '../features/documents/codemirror/colored-code.css';
 import { classes } from '../shared/ui/theme/classes.ts';
 import styles from './plain-code.module.css';
 

@@ -13,7 +13,7 @@ import type { CodePaneProps } from '../../features/playback/player/player-parts.
 import { changeBetween } from '../../features/playback/replay/text-change.ts';
 import { SMALL_SCREEN } from '../../shared/ui/theme/breakpoints.ts';
 import { useMedia } from '../../shared/ui/theme/use-media.ts';
-import '../interviews/colored-code.css';
+import '../../features/documents/codemirror/colored-code.css';
 import styles from './code.module.css';
 import { lastChange, showLast } from './last-change.ts';
 

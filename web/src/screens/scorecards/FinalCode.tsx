@@ -17,9 +17,12 @@ import styles from './final-code.module.css';
 const COLORED_MAX_CHARS = 30_000;
 
 // Not CodeView, which is in the list's chunk: shared by both, it would be one more file of the shell.
-const ColoredCode = lazyPart(async () => (await import('../interviews/ColoredCode.tsx')).ColoredCode, {
-  fallback: ({ code }) => code,
-});
+const ColoredCode = lazyPart(
+  async () => (await import('../../features/documents/codemirror/ColoredCode.tsx')).ColoredCode,
+  {
+    fallback: ({ code }) => code,
+  },
+);
 
 /** Renders the final code of an ended session and its runs, to be read while the scorecard is written. */
 export function FinalCode({ cards }: { cards: InterviewCards }) {

@@ -8,7 +8,7 @@ import { EDITOR_HELP_ID, EDITOR_LABEL } from '../editor/languages/editor-pane.ts
 import type { EditorPaneProps } from '../editor/languages/editor-pane.ts';
 import { useReplaceLookalikes } from '../editor/useReplaceLookalikes.ts';
 import { setTabLeaves } from '../editor/tab-key.ts';
-import { completionOptions, useMonacoCompletion } from '../completion/useMonacoCompletion.ts';
+import { completionOptions, useMonacoCompletion } from './useMonacoCompletion.ts';
 import { canFormat } from '../format/format-languages.ts';
 import { useFormat } from '../format/useFormat.ts';
 import { addFormatAction } from './monaco-format.ts';

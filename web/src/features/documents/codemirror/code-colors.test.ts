@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SELECTION_WASH_PERCENT } from '../../features/documents/sync/cursors/peer-colors.ts';
-import { below, mix, TEXT_CONTRAST, type Rgb } from '../../testing/contrast.ts';
-import { colorsOf } from '../../testing/scheme-colors.ts';
+import { SELECTION_WASH_PERCENT } from '../sync/cursors/peer-colors.ts';
+import { below, mix, TEXT_CONTRAST, type Rgb } from '../../../testing/contrast.ts';
+import { colorsOf } from '../../../testing/scheme-colors.ts';
 import css from './colored-code.css?raw';
 
 test.each(['light', 'dark'] as const)('%s: shown code is readable, also where the last edit is marked', (scheme) => {

@@ -1,9 +1,9 @@
 import { LanguageSupport } from '@codemirror/language';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import { useQuery } from '@tanstack/react-query';
-import { codeMirrorLanguage } from '../../features/documents/codemirror/codemirror-language.ts';
-import { fileLanguage } from '../../features/documents/editor/languages/file-language.ts';
-import { languageOf } from '../../features/documents/editor/languages/languages.ts';
+import { codeMirrorLanguage } from './codemirror-language.ts';
+import { fileLanguage } from '../editor/languages/file-language.ts';
+import { languageOf } from '../editor/languages/languages.ts';
 import './colored-code.css';
 
 interface Piece {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadMonaco } from '../monaco/monaco-in-node.ts';
+import { loadMonaco } from './monaco-in-node.ts';
 import { keywordsOf } from './monaco-keywords.ts';
 
 await loadMonaco();

@@ -1,7 +1,7 @@
 import { languages } from 'monaco-editor/editor';
 import type { editor, IDisposable } from 'monaco-editor';
-import { loadPython } from '../monaco/monaco-python.ts';
-import { SQL_DIALECTS } from '../monaco/monaco-sql.ts';
+import { loadPython } from './monaco-python.ts';
+import { SQL_DIALECTS } from './monaco-sql.ts';
 
 /** A language of Monaco, whose published types leave out its loader. */
 interface LazyLanguage extends languages.ILanguageExtensionPoint {

@@ -4,7 +4,7 @@ import * as monaco from 'monaco-editor/editor';
 import { useEffect, useRef } from 'react';
 import { whenIdle } from '../../../shared/when-idle.ts';
 import { completeKeywords } from './monaco-keywords.ts';
-import type { FilesOfEditor, ShownFiles } from './room-program.ts';
+import type { FilesOfEditor, ShownFiles } from '../completion/room-program.ts';
 
 /** Latest start of completion, so that it delays no letter of the code (ms). */
 const START_WITHIN_MS = 1_000;
@@ -95,7 +95,7 @@ async function startCompletion(model: editor.ITextModel, { language, completion,
   const isFull = completion === 'full';
   if (isFull && isTyped(language))
     try {
-      const { completeByTypes } = await import('./typescript/complete-by-types.ts');
+      const { completeByTypes } = await import('../completion/typescript/complete-by-types.ts');
       return completeByTypes(monaco, model, { language, files });
     } catch {
       // Without a network before its first use: words are better than nothing.
@@ -104,7 +104,7 @@ async function startCompletion(model: editor.ITextModel, { language, completion,
   let endTypes = () => {};
   if (isFull && isPythonOfRoom(language, files))
     try {
-      const { completePython } = await import('./python/complete-python.ts');
+      const { completePython } = await import('../completion/python/complete-python.ts');
       // Beside the keywords, which complete until its worker can, and if it fails.
       endTypes = completePython(monaco, model, files);
     } catch {
