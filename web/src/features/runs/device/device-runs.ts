@@ -118,7 +118,7 @@ export class DeviceRuns {
 
   async #enter(own: OwnRun, end: RunEnd): Promise<void> {
     const { code: text, files, tests, stdin, language } = own.program;
-    const { id, pieces, at } = own;
+    const { id, pieces, requestedAt: at } = own;
     const { device, state } = this.#options.room;
     if (this.#own === own) this.#hold(null);
     const texts = { text, ...(files && { files }), ...(tests && { tests: true as const }) };

@@ -21,7 +21,9 @@ export interface OwnRunEvents {
 /** A run that this device executes. Its output is shown immediately, and sent once the server has the run. */
 export class OwnRun {
   /** When it was requested by this device's clock, in milliseconds since 1970. */
-  readonly at = Date.now();
+  readonly #at = Date.now();
+  /** When the server had it at the latest, if it had it; absent if there was no link. */
+  #hadAt: number | undefined;
   #id: string;
   #program: Program;
   readonly #events: OwnRunEvents;
@@ -30,7 +32,6 @@ export class OwnRun {
   #pieces: RunPiece[] = [];
   #end: RunEnd | null = null;
   readonly #signs: LifeSigns;
-  #isKnown = false;
   #isOffline = false;
 
   constructor(
@@ -58,6 +59,14 @@ export class OwnRun {
 
   get id(): string {
     return this.#id;
+  }
+
+  /**
+   * When it was requested, for its entry (ms since 1970): later than by the server's clock, so that the whole run counts
+   * as the later one of it and the one that the server lost.
+   */
+  get requestedAt(): number {
+    return this.#hadAt ?? this.#at;
   }
 
   get program(): Program {
@@ -95,14 +104,15 @@ export class OwnRun {
 
   /** Sends the part that the server does not have yet. Call it when the server has the run, and on each new link. */
   connect(): void {
-    this.#isKnown = true;
+    this.#hadAt ??= Date.now();
     this.#sender.connect();
     if (this.#end === null) this.#signs.begin();
     if (this.#signs.ask !== undefined) void this.#keepAlive();
   }
 
-  /** Call it when the link is down. */
+  /** Call it when the link is down. The reply to its start may have got lost. */
   disconnect(): void {
+    this.#hadAt ??= Date.now();
     this.#sender.disconnect();
   }
 
@@ -111,12 +121,11 @@ export class OwnRun {
     return this.#isOffline;
   }
 
-  /** Goes on without the server, under another id if the server ended it meanwhile. */
+  /** Goes on without the server, under another id if the server may have had it: it ends that one by itself. */
   detach(): void {
-    this.disconnect();
+    this.#sender.disconnect();
     this.#signs.end();
-    if (this.#isKnown) this.#id = newRunId();
-    this.#isKnown = false;
+    if (this.#hadAt !== undefined) this.#id = newRunId();
     this.#isOffline = true;
   }
 
@@ -144,7 +153,7 @@ export class OwnRun {
   /** Stops without a result. */
   discard(): void {
     this.#execution.discard();
-    this.disconnect();
+    this.#sender.disconnect();
     this.#signs.end();
   }
 
@@ -157,7 +166,7 @@ export class OwnRun {
   }
 
   #add(stream: RunPiece['stream'], text: string): void {
-    const piece = { seq: this.#pieces.length, at: Math.max(0, Date.now() - this.at), stream, text };
+    const piece = { seq: this.#pieces.length, at: Math.max(0, Date.now() - this.#at), stream, text };
     this.#pieces.push(piece);
     this.#sender.add(piece);
     this.#events.piece(piece);

@@ -390,8 +390,10 @@ describe('a lost connection', () => {
 
   test('enters the result as a new run if the server lost it', async () => {
     const { ada, grace } = await twoPages();
+    ada.latencyMs = 50;
     void ada.session.press();
-    await settle();
+    await settle(50);
+    ada.latencyMs = 0;
     ada.setRoom({ isConnected: false });
     ada.sandbox.last.events.output('out', 'all of it');
     server.end(server.latest?.run.id ?? '', endWith('lost'));
@@ -407,6 +409,24 @@ describe('a lost connection', () => {
       [true, 'finished'],
     ]);
     expect(server.latest?.pieces.map(({ text }) => text)).toEqual(['all of it']);
+    expect(grace.shown.run?.end).toEqual(FINISHED);
+  });
+
+  test('enters the result of a lost run also if the reply to its start was lost', async () => {
+    const { ada, grace } = await twoPages();
+    ada.replyMs = 5_000;
+    void ada.session.press();
+    await settle(50);
+    ada.replyMs = 0;
+    ada.setRoom({ isConnected: false });
+    ada.sandbox.last.events.output('out', 'all of it');
+    ada.sandbox.last.end();
+    server.end(server.latest?.run.id ?? '', endWith('lost'));
+    await settle(6_000);
+    ada.setRoom({ isConnected: true });
+    await settle(100);
+    expect([ada.output, grace.output]).toEqual(['all of it', 'all of it']);
+    expect(grace.shown.run?.end).toEqual(FINISHED);
   });
 
   test('enters the result as a new run if the server lost it without a lost connection', async () => {

@@ -57,7 +57,8 @@ export class FakeRunServer {
   }
 
   get latest(): StoredRun | undefined {
-    return this.runs.at(-1);
+    const byStart = this.runs.toSorted((a, b) => a.run.requestedAt.localeCompare(b.run.requestedAt));
+    return this.active ?? byStart.at(-1);
   }
 
   get active(): StoredRun | undefined {
@@ -187,7 +188,7 @@ export class FakePage {
       this.#server.requests.push(name);
       const answer = handlers[name](payload);
       if (this.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.replyMs));
-      return answer;
+      return this.state.get().isConnected ? answer : UNAVAILABLE;
     };
   }
 
@@ -209,7 +210,7 @@ export class FakePage {
           language,
           by: this.#self,
           runner,
-          requestedAt: '2026-11-23T10:42:00.000Z',
+          requestedAt: new Date().toISOString(),
           hash,
           isOffline: false,
           of: of ?? null,
