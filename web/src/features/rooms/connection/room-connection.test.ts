@@ -20,6 +20,7 @@ class FakeServer {
   refusal: AnyAck | null = null;
   rule: InterviewRule | null = null;
   onSubscribe = () => {};
+  onParticipants = () => {};
   heartbeat: AnyAck = { ok: true };
   opened: AckOf<'document:open'> | null = null;
   readonly links: { events: SocketLinkEvents; isClosed: boolean }[] = [];
@@ -65,7 +66,10 @@ class FakeServer {
       return this.refusal ?? (entered as AnyAck);
     }
     if (event === 'document:open') return this.opened ?? UNAVAILABLE;
-    if (event === 'custom:event') return { ok: true, participants: [], count: 0 } as AnyAck;
+    if (event === 'custom:event') {
+      this.onParticipants();
+      return { ok: true, participants: [], count: 0 } as AnyAck;
+    }
     return event === 'heartbeat' ? this.heartbeat : { ok: true };
   }
 }
@@ -450,6 +454,13 @@ describe('room connection', () => {
     server.onSubscribe = () => server.emit('room:rule', { rule: { tools: 'no_ai', note: null } });
     await connect();
     expect(connection.store.get()).toMatchObject({ isConnected: true, rule: { tools: 'no_ai' } });
+  });
+
+  test('keeps participants and a typing mode that were announced before older replies', async () => {
+    server.onSubscribe = () => server.emit('typingModeChanged', { mode: 'enter' });
+    server.onParticipants = () => server.emit('participantList', { participants: [anna], count: 1 });
+    await connect();
+    expect(connection.store.get()).toMatchObject({ typingMode: 'enter', participants: [anna] });
   });
 
   test('keeps a language that was announced before the older reply to the opening', async () => {

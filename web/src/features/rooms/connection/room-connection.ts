@@ -13,7 +13,6 @@ import { EDIT_TIMEOUT_MS, ENTER_TIMEOUT_MS } from './limits.ts';
 import type { DocumentChannel } from './document-channel.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { filesInLanguage, knownFiles } from './room-files.ts';
-import type { RoomFiles } from './room-files.ts';
 import { roomEventHandlers } from './room-events.ts';
 import { knownRules, rulesNews, type SentRules } from './room-rules.ts';
 import type { RoomState, WaitingState } from './room-state.ts';
@@ -38,6 +37,7 @@ export class RoomConnection {
       document: () => this.#document,
       participants: () => this.#state.participants,
       set: (change) => this.#set(change),
+      show: (news) => this.#showNews(news),
     }),
     sessionEnded: (data) => this.#flushAndEnd(data),
     'participant:removed': () => this.#markRemoved(this.#state.waiting ? REJECTED_MESSAGE : REMOVED_MESSAGE),
@@ -67,8 +67,8 @@ export class RoomConnection {
   });
   #chosenLanguage: string | null = null;
   /**
-   * The names of the facts that were announced since the last request of them: they are newer than its reply. Rules are
-   * requested with `subscribe`, files with `document:open`.
+   * The names of the facts that were announced since the last request of them: they are newer than its reply. Rules and
+   * the typing mode are requested with `subscribe`, files with `document:open`, participants by themselves.
    */
   #announced = new Set<string>();
 
@@ -230,7 +230,7 @@ export class RoomConnection {
     this.#set({ ...news, ...(announcement !== undefined && { announcement }) });
   }
 
-  #showNews(news: Partial<RoomFiles & Pick<RoomState, 'language'>>): void {
+  #showNews(news: Partial<RoomState>): void {
     for (const name of Object.keys(news)) this.#announced.add(name);
     this.#set(news);
   }
@@ -278,7 +278,8 @@ export class RoomConnection {
     const entered = await link.request('subscribe', payload, ENTER_TIMEOUT_MS);
     if (this.#link !== link) return;
     if (!entered.ok) return this.#refused(link, entered.error);
-    const { participant: self, typingMode } = entered;
+    const { participant: self } = entered;
+    const { typingMode } = this.#announced.has('typingMode') ? this.#state : entered;
     this.#set({ self, typingMode, ...knownRules(entered, this.#announced) });
     const opened = await this.#document?.open(self);
     if (this.#link !== link || !opened) return;
@@ -293,9 +294,11 @@ export class RoomConnection {
   }
 
   async #loadParticipants(link: SocketLink): Promise<void> {
+    this.#announced.delete('participants');
     const payload = this.#customEvent('getParticipants', {});
     const ack = await link.request('custom:event', payload, ENTER_TIMEOUT_MS);
-    if (ack.ok && this.#link === link) this.#set({ participants: ack.participants });
+    if (ack.ok && this.#link === link && !this.#announced.has('participants'))
+      this.#set({ participants: ack.participants });
   }
 
   #refused(link: SocketLink, { code, message }: { code?: string; message: string }): void {
