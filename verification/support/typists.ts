@@ -133,7 +133,10 @@ export class ProductTypist implements Typist {
   }
 }
 
-/** A typist with the documented full-text events only. It types only while connected and in sync. */
+/**
+ * A typist with the documented full-text events only. It types only while connected and in sync: what is typed before a
+ * connection has shown a text may be there twice (docs/RELIABILITY.md); `full-text-client.simulation.test.ts` types it.
+ */
 export class FullTextTypist implements Typist {
   readonly typed = new Set<string>();
   readonly acknowledged = new Set<string>();
@@ -170,8 +173,14 @@ export class FullTextTypist implements Typist {
     return JSON.stringify({ isConnected: this.#client.socket.connected, waiting: this.#waiting });
   }
 
+  /** Whether the connection has shown a text. */
+  get #isInSync(): boolean {
+    const last = (event: string) => this.#client.received.findLastIndex((entry) => entry.event === event);
+    return this.isConnected && last('codeChange') > last('subscription:succeeded');
+  }
+
   type(mark: string, at: number): void {
-    if (!this.isConnected) return;
+    if (!this.#isInSync) return;
     const { code } = this.#client;
     const index = at % (code.length + 1);
     this.typed.add(mark);
