@@ -124,6 +124,8 @@ export class DeviceRuns {
     const texts = { text, ...(files && { files }), ...(tests && { tests: true as const }) };
     const run = { id, language, ...texts, stdin, device, pieces: [...pieces], end };
     await this.#options.offline.keep({ run, at });
-    if (state.get().isConnected && (await this.#options.offline.enterAll())) this.#options.read();
+    if (!state.get().isConnected) return;
+    const { isOne, isDue } = await this.#options.offline.enterAll();
+    if (isOne || isDue) this.#options.read();
   }
 }

@@ -9,12 +9,18 @@ import type { OfflineRun, RunRoom } from '../state/run-room.ts';
 const ENVELOPE_BYTES = 1_000;
 const TOO_LARGE = { ok: false, error: { code: 'too_large', message: '' } } as const;
 
+/** Whether the server took a run, and whether it may take one later. */
+interface Entered {
+  isOne: boolean;
+  isDue: boolean;
+}
+
 /** Enters runs that were executed without the server, each once; until then they are on this device's disk. */
 export class OfflineRuns {
   readonly #room: Pick<RunRoom, 'offlineRuns' | 'request'>;
   /** Runs that the device refused to store, so they are lost with this page. */
   readonly #unstored: OfflineRun[] = [];
-  #entering: Promise<boolean> = Promise.resolve(false);
+  #entering: Promise<Entered> = Promise.resolve({ isOne: false, isDue: false });
 
   constructor(room: Pick<RunRoom, 'offlineRuns' | 'request'>) {
     this.#room = room;
@@ -24,24 +30,25 @@ export class OfflineRuns {
     await this.#room.offlineRuns.add(run).catch(() => this.#unstored.push(run));
   }
 
-  /** Sends all runs, one after another; resolves with whether the server took one. */
-  enterAll(): Promise<boolean> {
+  /** Sends all runs, one after another. */
+  enterAll(): Promise<Entered> {
     this.#entering = this.#entering.then(() => this.#enterAll());
     return this.#entering;
   }
 
-  async #enterAll(): Promise<boolean> {
+  async #enterAll(): Promise<Entered> {
     const stored: OfflineRun[] = await this.#room.offlineRuns.list().catch(() => []);
-    let isEntered = false;
+    const entered: Entered = { isOne: false, isDue: false };
     for (const offline of [...stored, ...this.#unstored.splice(0)].toSorted((a, b) => a.at - b.at)) {
       const agoMs = Math.min(Math.max(0, Date.now() - offline.at), OFFLINE_RUN_MAX_MS);
       const ack = await this.#enter({ ...offline.run, agoMs });
-      isEntered ||= ack.ok;
+      entered.isOne ||= ack.ok;
+      entered.isDue ||= !ack.ok && mayPass(ack.error);
       const isRefused = !ack.ok && !mayPass(ack.error) && !mayPassLater({ ...offline.run, agoMs }, ack.error);
       if (ack.ok || isRefused) await this.#room.offlineRuns.remove(offline.run.id).catch(() => undefined);
       else if (!stored.includes(offline)) this.#unstored.push(offline);
     }
-    return isEntered;
+    return entered;
   }
 
   async #enter(run: PayloadOf<'run:enter'>) {

@@ -7,6 +7,8 @@ import type { SharedInput } from './shared-input.ts';
 
 /** Pause before a failed or outdated reading is repeated (ms). */
 const READ_AGAIN_MS = 1_000;
+/** Pause before a run that the server could not take is sent again (ms). */
+const ENTER_AGAIN_MS = 5_000;
 
 interface RunReaderOptions {
   room: Pick<RunRoom, 'request' | 'state'>;
@@ -82,7 +84,9 @@ export class RunReader {
     else if (run.end) runs.follow(own, run.end);
     else own.connect();
     if (this.#heard !== heardBefore) this.readIn(READ_AGAIN_MS);
-    if (await offline.enterAll()) this.readIn(0);
+    const entered = await offline.enterAll();
+    if (entered.isOne) this.readIn(0);
+    else if (entered.isDue) this.readIn(ENTER_AGAIN_MS);
   }
 
   #show(run: Run | null, pieces: readonly RunPiece[]): void {

@@ -573,6 +573,19 @@ describe('a lost connection', () => {
     expect(ada.disk.size).toBe(0);
   });
 
+  test('enters an offline run again that the server could not take', async () => {
+    const { ada, grace } = await twoPages();
+    await runOffline(ada);
+    server.isStalled = true;
+    ada.setRoom({ isConnected: true });
+    await settle(1_000);
+    expect(grace.shown.run).toBeNull();
+    server.isStalled = false;
+    await settle(10_000);
+    expect(grace.output).toBe('offline 42');
+    expect(ada.disk.size).toBe(0);
+  });
+
   test('enters the offline runs of an earlier page', async () => {
     const ada = await runOffline((await twoPages()).ada);
     ada.session.close();

@@ -39,6 +39,8 @@ export class FakeRunServer {
   limitMs = 10_000;
   /** Whether it is of the release that refuses the names of packages, and tests. */
   isPrevious = false;
+  /** Whether its database is away, so that it takes no run. */
+  isStalled = false;
   /** Whether it is of a release that knows one file. */
   hasOneFile = false;
   text = 'print(1)';
@@ -297,6 +299,7 @@ export class FakePage {
         return OK;
       },
       'run:enter': ({ id, language, text, files, stdin, device, agoMs, tests, pieces, end }) => {
+        if (server.isStalled) return UNAVAILABLE;
         if (server.find(id)) return OK;
         if (server.hasOneFile && files) return INVALID;
         if (server.isPrevious && (tests || end.packages || end.tests)) return INVALID;
