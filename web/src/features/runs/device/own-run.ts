@@ -112,7 +112,7 @@ export class OwnRun {
 
   /** Call it when the link is down. The reply to its start may have got lost. */
   disconnect(): void {
-    this.#hadAt ??= Date.now();
+    if (!this.#isOffline) this.#hadAt ??= Date.now();
     this.#sender.disconnect();
   }
 
@@ -125,7 +125,7 @@ export class OwnRun {
   detach(): void {
     this.#sender.disconnect();
     this.#signs.end();
-    if (this.#hadAt !== undefined) this.#id = newRunId();
+    if (!this.#isOffline && this.#hadAt !== undefined) this.#id = newRunId();
     this.#isOffline = true;
   }
 

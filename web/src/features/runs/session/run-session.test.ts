@@ -573,6 +573,22 @@ describe('a lost connection', () => {
     expect(ada.disk.size).toBe(0);
   });
 
+  test('keeps the id and the start of an offline run while links come and go', async () => {
+    const { ada } = await twoPages();
+    ada.setRoom({ isConnected: false });
+    void ada.session.press();
+    await settle();
+    const { id, requestedAt } = ada.shown.run ?? {};
+    for (const isConnected of [true, false, true]) {
+      ada.setRoom({ isConnected });
+      await settle(1_000);
+    }
+    expect(ada.shown.run?.id).toBe(id);
+    ada.sandbox.last.end();
+    await settle(1_000);
+    expect(server.latest?.run).toMatchObject({ id, requestedAt });
+  });
+
   test('enters an offline run again that the server could not take', async () => {
     const { ada, grace } = await twoPages();
     await runOffline(ada);
