@@ -12,6 +12,8 @@ export interface DeviceRunsOptions {
   offline: OfflineRuns;
   /** Reads the room's latest run from the server. */
   read: () => void;
+  /** Sends the runs that wait for their entry, if there is a connection. */
+  enter: () => void;
 }
 
 /** The runs that this device executes, one at a time, and delivers or enters later. */
@@ -97,6 +99,12 @@ export class DeviceRuns {
     if (own.end) void this.#enter(own, own.end);
   }
 
+  /** Lets go of a released run: if the server does not have its result, that is entered later. */
+  putAside(own: OwnRun): void {
+    if (own.end && !own.isDelivered) this.continueAlone(own);
+    else own.discard();
+  }
+
   /** Stops the execution without a result. */
   discard(): void {
     this.release()?.discard();
@@ -119,13 +127,11 @@ export class DeviceRuns {
   async #enter(own: OwnRun, end: RunEnd): Promise<void> {
     const { code: text, files, tests, stdin, language } = own.program;
     const { id, pieces, requestedAt: at } = own;
-    const { device, state } = this.#options.room;
+    const { device } = this.#options.room;
     if (this.#own === own) this.#hold(null);
     const texts = { text, ...(files && { files }), ...(tests && { tests: true as const }) };
     const run = { id, language, ...texts, stdin, device, pieces: [...pieces], end };
     await this.#options.offline.keep({ run, at });
-    if (!state.get().isConnected) return;
-    const { isOne, isDue } = await this.#options.offline.enterAll();
-    if (isOne || isDue) this.#options.read();
+    this.#options.enter();
   }
 }

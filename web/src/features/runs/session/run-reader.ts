@@ -23,6 +23,7 @@ interface RunReaderOptions {
 /** Reads the room's runs from the server, at the first connection and whenever events may be missing. */
 export class RunReader {
   readonly #options: RunReaderOptions;
+  #enterTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next reading is due (ms since 1970). */
   #dueAt = Infinity;
@@ -51,9 +52,19 @@ export class RunReader {
     this.#heard++;
   }
 
+  /** Enters the runs that wait for it; if the server cannot take them now, again and again. */
+  async enter(): Promise<void> {
+    clearTimeout(this.#enterTimer);
+    if (!this.#isConnected || this.#isClosed) return;
+    const { isOne, isDue } = await this.#options.offline.enterAll();
+    if (isOne) this.readIn(0);
+    if (isDue && !this.#isClosed) this.#enterTimer = setTimeout(() => void this.enter(), ENTER_AGAIN_MS);
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#enterTimer);
   }
 
   get #isConnected(): boolean {
@@ -62,7 +73,7 @@ export class RunReader {
 
   /** Reads the room's latest run and continues this device's own. */
   async #read(): Promise<void> {
-    const { room, latest, runs, offline, input } = this.#options;
+    const { room, latest, runs, input } = this.#options;
     if (!this.#isConnected) return;
     const [shownBefore, heardBefore] = [latest.run?.id, this.#heard];
     const ack = await room.request('run:read', {});
@@ -73,9 +84,9 @@ export class RunReader {
     if (shown !== shownBefore && shown !== ack.run?.id) return this.readIn(0);
     const { isAllowed, dataSet, engineLanguages, limitMs, run, pieces, ask } = ack;
     latest.set({ isAllowed, dataSet, engineLanguages, limitMs });
-    input.receive(ack.stdin);
+    if (this.#heard === heardBefore) input.receive(ack.stdin);
     // The server may not have the run that is being requested.
-    if (latest.isStarting) return;
+    if (latest.isStarting) return this.readIn(READ_AGAIN_MS);
     const own = runs.undelivered;
     if (own === null) {
       this.#show(run, pieces);
@@ -84,9 +95,7 @@ export class RunReader {
     else if (run.end) runs.follow(own, run.end);
     else own.connect();
     if (this.#heard !== heardBefore) this.readIn(READ_AGAIN_MS);
-    const entered = await offline.enterAll();
-    if (entered.isOne) this.readIn(0);
-    else if (entered.isDue) this.readIn(ENTER_AGAIN_MS);
+    await this.enter();
   }
 
   #show(run: Run | null, pieces: readonly RunPiece[]): void {

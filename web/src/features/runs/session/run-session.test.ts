@@ -191,6 +191,16 @@ describe('reports and readings', () => {
     expect(grace.shown.run?.end).toEqual(FINISHED);
   });
 
+  test('keeps input that changed while it was read', async () => {
+    const { ada, grace } = await twoPages();
+    ada.replyMs = 2_000;
+    ada.emit('run:changed', undefined);
+    await settle(10);
+    grace.session.input.write('5\n');
+    await settle(5_000);
+    expect(ada.session.input.store.get()).toBe('5\n');
+  });
+
   test('shows settings that changed while they were read', async () => {
     const { ada, grace } = await twoPages();
     ada.replyMs = 300;
@@ -427,6 +437,44 @@ describe('a lost connection', () => {
     await settle(100);
     expect([ada.output, grace.output]).toEqual(['all of it', 'all of it']);
     expect(grace.shown.run?.end).toEqual(FINISHED);
+  });
+
+  test('enters the result of a lost run whose start seemed to fail', async () => {
+    const { ada, grace } = await twoPages();
+    ada.losesReplies = true;
+    void ada.session.press();
+    await settle();
+    ada.sandbox.last.events.output('out', 'all of it');
+    ada.sandbox.last.end();
+    server.end(server.latest?.run.id ?? '', endWith('lost'));
+    await settle(1_000);
+    ada.losesReplies = false;
+    await settle(10_000);
+    expect(grace.output).toBe('all of it');
+    expect(grace.shown.run?.end).toEqual(FINISHED);
+  });
+
+  test.each([true, false])('enters a result that a further run replaces before its delivery: %s', async (isOffline) => {
+    const { ada, grace } = await twoPages();
+    void ada.session.press();
+    await settle();
+    if (isOffline) ada.setRoom({ isConnected: false });
+    else ada.losesReplies = true;
+    ada.sandbox.last.events.output('out', 'first');
+    ada.sandbox.last.end();
+    await settle(1_000);
+    void ada.session.press();
+    await settle(3_000);
+    ada.losesReplies = false;
+    for (const { run } of server.runs) server.end(run.id, endWith('lost'));
+    ada.setRoom({ isConnected: true });
+    await settle(10_000);
+    ada.sandbox.last.events.output('out', 'second');
+    ada.sandbox.last.end();
+    await settle(10_000);
+    const outputs = server.runs.map(({ pieces }) => pieces.map(({ text }) => text).join(''));
+    expect(outputs).toEqual(expect.arrayContaining(['first', 'second']));
+    expect(grace.output).toBe('second');
   });
 
   test('enters the result as a new run if the server lost it without a lost connection', async () => {

@@ -47,7 +47,8 @@ export class RunSession {
     const latest = this.#latest;
     const offline = new OfflineRuns(room);
     const read = () => this.#reader.readIn(0);
-    this.#runs = new DeviceRuns({ room, latest, offline, read });
+    const enter = () => void this.#reader.enter();
+    this.#runs = new DeviceRuns({ room, latest, offline, read, enter });
     this.input = new SharedInput(room.request, read);
     const stdin = () => this.input.store.get();
     this.#starter = new RunStarter({ room, latest, runs: this.#runs, stdin, read });
@@ -106,7 +107,10 @@ export class RunSession {
       this.#reader.hear();
       this.#latest.set({ dataSet });
     },
-    'run:input': ({ stdin }) => this.input.receive(stdin),
+    'run:input': ({ stdin }) => {
+      this.#reader.hear();
+      this.input.receive(stdin);
+    },
   };
 
   /** Returns the effect of a press on Run for a language. */

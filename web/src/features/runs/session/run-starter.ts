@@ -121,10 +121,10 @@ export class RunStarter {
     if (place === 'here')
       this.#options.runs.execute(run.id, { language, ...program, stdin, isInteractive: stdin === '' });
     this.#requested = place === 'elsewhere' ? run.id : null;
-    if (run.isOffline) return this.#options.runs.find(run.id)?.detach();
-    await earlier?.whenDelivered(DELIVERY_WITHIN_MS);
-    earlier?.discard();
-    await this.#request(run, { stdin, place });
+    if (run.isOffline) this.#options.runs.find(run.id)?.detach();
+    else await earlier?.whenDelivered(DELIVERY_WITHIN_MS);
+    if (earlier) this.#options.runs.putAside(earlier);
+    if (!run.isOffline) await this.#request(run, { stdin, place });
   }
 
   /** Executes an earlier run's text and input here. */
@@ -201,8 +201,11 @@ export class RunStarter {
   }
 
   #notStarted(error: ErrorBody): void {
-    // Reading shows whether the server has the run.
-    if (error.code === 'unavailable') return this.#options.read();
+    if (error.code === 'unavailable') {
+      // It may have the run; reading shows that.
+      this.#options.runs.disconnect();
+      return this.#options.read();
+    }
     this.#options.runs.discard();
     this.#options.latest.show(null);
     this.#options.room.notify(wordsOf(error));

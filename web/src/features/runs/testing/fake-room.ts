@@ -105,6 +105,8 @@ export class FakePage {
   latencyMs = 0;
   /** Time until a reply arrives at this page. */
   replyMs = 0;
+  /** Whether the server's replies get lost on a link that stays. */
+  losesReplies = false;
   /** Whether events of the server get lost. */
   isDeaf = false;
   readonly disk = new Map<string, OfflineRun>();
@@ -190,7 +192,7 @@ export class FakePage {
       this.#server.requests.push(name);
       const answer = handlers[name](payload);
       if (this.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.replyMs));
-      return this.state.get().isConnected ? answer : UNAVAILABLE;
+      return this.state.get().isConnected && !this.losesReplies ? answer : UNAVAILABLE;
     };
   }
 
