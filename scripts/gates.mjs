@@ -15,7 +15,7 @@ const WEB_CLIENT = [
   ...['documents/device', 'documents/sync', 'rooms', 'runs/device', 'runs/session', 'runs/state'].map(
     (folder) => `web/src/features/${folder}`,
   ),
-  'web/src/shared/api',
+  ...['shared/api', 'shared/pause.ts', 'features/runs/sandbox/run-end.ts'].map((path) => `web/src/${path}`),
 ];
 /** Real nodes, and clients without the web app's code. */
 const NODES = [

@@ -20,7 +20,6 @@ class FakeServer {
   refusal: AnyAck | null = null;
   rule: InterviewRule | null = null;
   onSubscribe = () => {};
-  onParticipants = () => {};
   heartbeat: AnyAck = { ok: true };
   opened: AckOf<'document:open'> | null = null;
   readonly links: { events: SocketLinkEvents; isClosed: boolean }[] = [];
@@ -66,10 +65,7 @@ class FakeServer {
       return this.refusal ?? (entered as AnyAck);
     }
     if (event === 'document:open') return this.opened ?? UNAVAILABLE;
-    if (event === 'custom:event') {
-      this.onParticipants();
-      return { ok: true, participants: [], count: 0 } as AnyAck;
-    }
+    if (event === 'custom:event') return { ok: true } as AnyAck;
     return event === 'heartbeat' ? this.heartbeat : { ok: true };
   }
 }
@@ -336,12 +332,18 @@ describe('room connection', () => {
     server.mode = 'up';
     await vi.advanceTimersByTimeAsync(60_000);
     const [first, second] = [connection.changeLanguage('go'), connection.changeLanguage('php')];
-    // Another participant's choice, which the server accepted before.
-    server.emit('document:language', { language: 'sql' });
-    expect(await first).toEqual({ ok: true });
-    expect(connection.store.get().language).not.toBe('go');
-    expect(await second).toEqual({ ok: true });
+    // The server shows each choice to everyone: another participant's, which it accepted before, and these.
+    for (const language of ['sql', 'go', 'php']) server.emit('document:language', { language });
+    expect(await Promise.all([first, second])).toEqual([{ ok: true }, { ok: true }]);
     expect(connection.store.get().language).toBe('php');
+  });
+
+  test("keeps another participant's later choice of language, shown before the reply to an earlier one", async () => {
+    await connect();
+    const choice = connection.changeLanguage('go');
+    for (const language of ['go', 'rust']) server.emit('document:language', { language });
+    expect(await choice).toEqual({ ok: true });
+    expect(connection.store.get().language).toBe('rust');
   });
 
   test('applies presence, typing mode, language and edits from the server', async () => {
@@ -456,11 +458,10 @@ describe('room connection', () => {
     expect(connection.store.get()).toMatchObject({ isConnected: true, rule: { tools: 'no_ai' } });
   });
 
-  test('keeps participants and a typing mode that were announced before older replies', async () => {
+  test('keeps a typing mode that was announced before the older reply to its entry', async () => {
     server.onSubscribe = () => server.emit('typingModeChanged', { mode: 'enter' });
-    server.onParticipants = () => server.emit('participantList', { participants: [anna], count: 1 });
     await connect();
-    expect(connection.store.get()).toMatchObject({ typingMode: 'enter', participants: [anna] });
+    expect(connection.store.get()).toMatchObject({ isConnected: true, typingMode: 'enter' });
   });
 
   test('keeps a language that was announced before the older reply to the opening', async () => {

@@ -68,7 +68,7 @@ export class RoomConnection {
   #chosenLanguage: string | null = null;
   /**
    * The names of the facts that were announced since the last request of them: they are newer than its reply. Rules and
-   * the typing mode are requested with `subscribe`, files with `document:open`, participants by themselves.
+   * the typing mode are requested with `subscribe`, files with `document:open`.
    */
   #announced = new Set<string>();
 
@@ -157,10 +157,9 @@ export class RoomConnection {
     this.#chosenLanguage = language;
     this.#set({ language });
     const ack = await this.request('document:language', { language }, ENTER_TIMEOUT_MS);
-    // A later choice stays. If another participant's choice arrived before the reply, it came first on the server too.
+    // A later choice stays, also another participant's: its event may arrive before this reply.
     if (this.#chosenLanguage !== language) return ack;
-    if (ack.ok) this.#set({ language });
-    else if (this.store.get().language === language) this.#set({ language: before });
+    if (!ack.ok && this.store.get().language === language) this.#set({ language: before });
     return ack;
   }
 
@@ -290,15 +289,6 @@ export class RoomConnection {
     const open = { isConnected: true, waiting: null, activity: '', error: null, announcement: 'Connected.' };
     this.#set({ ...open, language, files });
     this.#heartbeat.start(link);
-    void this.#loadParticipants(link);
-  }
-
-  async #loadParticipants(link: SocketLink): Promise<void> {
-    this.#announced.delete('participants');
-    const payload = this.#customEvent('getParticipants', {});
-    const ack = await link.request('custom:event', payload, ENTER_TIMEOUT_MS);
-    if (ack.ok && this.#link === link && !this.#announced.has('participants'))
-      this.#set({ participants: ack.participants });
   }
 
   #refused(link: SocketLink, { code, message }: { code?: string; message: string }): void {

@@ -18,7 +18,7 @@ interface RoomEventTarget {
  */
 export function roomEventHandlers({ document, participants, set, show }: RoomEventTarget): ServerEventHandlers {
   return {
-    participantList: ({ participants: list }) => show({ participants: list }),
+    participantList: ({ participants: list }) => set({ participants: list }),
     userJoined: ({ userName }) => set({ announcement: `${userName} joined.` }),
     userLeft: ({ userName }) => {
       // The list still has the one who left. If it has the name twice, for example of two devices, that name is here.
