@@ -65,7 +65,6 @@ class FakeServer {
       return this.refusal ?? (entered as AnyAck);
     }
     if (event === 'document:open') return this.opened ?? UNAVAILABLE;
-    if (event === 'custom:event') return { ok: true } as AnyAck;
     return event === 'heartbeat' ? this.heartbeat : { ok: true };
   }
 }
