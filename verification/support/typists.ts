@@ -134,8 +134,8 @@ export class ProductTypist implements Typist {
 }
 
 /**
- * A typist with the documented full-text events only. It types only while connected and in sync: what is typed before a
- * connection has shown a text may be there twice (docs/RELIABILITY.md); `full-text-client.simulation.test.ts` types it.
+ * A typist with the documented full-text events only. It types only while connected and in sync: text that is typed
+ * before a connection has shown one may be there twice (docs/RELIABILITY.md); `full-text-client.simulation.test.ts` types it.
  */
 export class FullTextTypist implements Typist {
   readonly typed = new Set<string>();

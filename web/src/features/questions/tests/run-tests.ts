@@ -14,8 +14,8 @@ type TestReport = contract.TestReport;
 const SQL: ReadonlySet<string> = new Set(['sql', 'postgresql', 'sqlite']);
 
 /**
- * Runs tests one after another, and returns the report of each when it ends; if they are stopped, of those that ended
- * before. Together they execute for at most 30 s.
+ * Runs tests one after another, and returns the report of each when it ends; if they are stopped, of the tests that
+ * ended before. Together they execute for at most 30 s.
  */
 export async function* runTests(
   tests: readonly Test[],

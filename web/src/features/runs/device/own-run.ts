@@ -62,8 +62,8 @@ export class OwnRun {
   }
 
   /**
-   * When it was requested, for its entry (ms since 1970): later than by the server's clock, so that the whole run counts
-   * as the later one of it and the one that the server lost.
+   * When it was requested, for its entry (ms since 1970): later than by the server's clock, so that the whole run
+   * counts as later than the lost run that it replaces.
    */
   get requestedAt(): number {
     return this.#hadAt ?? this.#at;

@@ -54,9 +54,10 @@ export class RunReader {
 
   /** Enters the runs that wait for it; if the server cannot take them now, again and again. */
   async enter(): Promise<void> {
-    clearTimeout(this.#enterTimer);
     if (!this.#isConnected || this.#isClosed) return;
     const { isOne, isDue } = await this.#options.offline.enterAll();
+    // Here, because calls that overlap would begin a timer each.
+    clearTimeout(this.#enterTimer);
     if (isOne) this.readIn(0);
     if (isDue && !this.#isClosed) this.#enterTimer = setTimeout(() => void this.enter(), ENTER_AGAIN_MS);
   }

@@ -644,6 +644,15 @@ describe('a lost connection', () => {
     ada.setRoom({ isConnected: true });
     await settle(1_000);
     expect(grace.shown.run).toBeNull();
+    ada.replyMs = 100;
+    for (let event = 0; event < 5; event++) {
+      ada.emit('run:changed', undefined);
+      await settle(10);
+    }
+    await settle(1_000);
+    const before = server.requests.filter((name) => name === 'run:enter').length;
+    await settle(50_000);
+    expect(server.requests.filter((name) => name === 'run:enter').length - before).toBeLessThanOrEqual(10);
     server.isStalled = false;
     await settle(10_000);
     expect(grace.output).toBe('offline 42');
