@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The e-mail that the user entered to sign in. */
     email?: string;
-    /** True if the sessions list opened these details, so that closing them goes back. */
+    /** True if a list opened these details, so that closing them goes back. */
     isOpened?: boolean;
     /** Opens the dialog that schedules a session. */
     isPlanning?: boolean;

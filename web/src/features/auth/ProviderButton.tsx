@@ -1,5 +1,5 @@
 import { useAction } from '../../shared/form/use-action.ts';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import styles from './provider.module.css';
 import { leaveForProvider } from './single-sign-on.calls.ts';
@@ -26,7 +26,7 @@ export function ProviderButton({ provider, look = 'secondary', prompt, onLeave }
   });
   return (
     <div className={styles.provider}>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       <Button look={look} size="lg" fullWidth busy={busy} onClick={() => start()}>
         {`Continue with ${provider}`}
       </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
 import { confirmIdentity } from './account-security.calls.ts';
@@ -87,7 +87,7 @@ function AskForPassword({ onSettled }: DialogProps) {
       }
     >
       <div className={styles.step}>
-        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <Problem text={form.problem} />
         <p>You signed in a while ago. Enter your password to make this change.</p>
         <PasswordField
           label="Your Password"

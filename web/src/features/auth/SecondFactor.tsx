@@ -27,8 +27,12 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
   const factor = query.data;
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'rest' });
-  const rest = () => setStep({ name: 'rest' });
   const reload = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  const rest = () => {
+    setStep({ name: 'rest' });
+    // A step whose reply was lost may have changed it.
+    void reload();
+  };
   const showCodes = (codes: string[]) => {
     // Shown immediately, because the server does not give them a second time.
     setStep({ name: 'codes', codes });
@@ -65,14 +69,25 @@ export function SecondFactor({ onSetUp }: { onSetUp?: () => void }) {
           submit={async (password, code) => {
             await switchOff({ password, code });
             await reload();
-            rest();
+            setStep({ name: 'rest' });
           }}
         />
       );
     case 'rest':
       if (hasFailed) return <LoadFailed query={query}>Failed to load how you sign in</LoadFailed>;
       if (!factor) return <Skeleton rows={1} height={74} />;
-      return <AtRest enabled={factor.enabled} codesLeft={factor.recovery_codes_left} onStep={setStep} />;
+      return (
+        <>
+          <AtRest enabled={factor.enabled} codesLeft={factor.recovery_codes_left} onStep={setStep} />
+          {factor.enabled && onSetUp && (
+            <ButtonRow>
+              <Button look="primary" onClick={onSetUp}>
+                Continue
+              </Button>
+            </ButtonRow>
+          )}
+        </>
+      );
   }
 }
 

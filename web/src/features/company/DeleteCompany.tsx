@@ -2,7 +2,7 @@ import type { Company } from '@cip/contracts/accounts/company';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
@@ -62,7 +62,7 @@ function DeleteDialog({ company, onDeleted, onClose }: DeleteCompanyProps & { on
       }
     >
       <div className={styles.form}>
-        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <Problem text={form.problem} />
         <Consequences />
         <TextField
           label={`Type ${company.name} to confirm`}

@@ -53,10 +53,14 @@ function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<(Change & { kind: keyof typeof QUESTIONS }) | null>(null);
   const [outcome, report] = useState<Outcome | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  // Given once, so it stays until it is read or its webhook is deleted.
+  const [secret, setSecret] = useState<{ id: string; text: string } | null>(null);
   const { busy, start } = useAction({
     run: async (change: Change) => {
-      setSecret(await make(change));
+      const { id } = change.webhook;
+      const text = await make(change);
+      if (text !== null) setSecret({ id, text });
+      else if (change.kind === 'delete') setSecret((shown) => (shown?.id === id ? null : shown));
       return change.kind;
     },
     success: (kind) => ({ enable: 'Webhook switched on', replace: null, delete: 'Webhook deleted' })[kind],
@@ -71,7 +75,7 @@ function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {secret !== null && <ShownOnce label="The new secret" text={secret} onDone={() => setSecret(null)} />}
+      {secret !== null && <ShownOnce label="The new secret" text={secret.text} onDone={() => setSecret(null)} />}
       {webhooks.length === 0 ? (
         <p className={styles.empty}>No webhooks yet.</p>
       ) : (

@@ -199,3 +199,36 @@ test('names the key in a confirmation, and keeps it after a No', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(written(calls)).toEqual([]);
 });
+
+test('shows a new secret until it is copied, while another webhook changes', async () => {
+  const other = { ...WEBHOOK, id: 'hook-2', url: 'https://hooks.example/b' };
+  serveApi({
+    ...LISTS,
+    'GET /api/webhooks': { webhooks: [{ ...WEBHOOK, failing_since: AT, disabled_at: AT }, other] },
+    'POST /api/webhooks/hook-1/secret': { webhook: WEBHOOK, secret: 'whsec_2' },
+    'POST /api/webhooks/hook-1/enable': { webhook: WEBHOOK },
+    'DELETE /api/webhooks/hook-1': { message: 'Deleted' },
+    'DELETE /api/webhooks/hook-2': { message: 'Deleted' },
+  });
+  await renderScreen(<Webhooks />);
+  const [first, second] = await screen.findAllByRole('listitem');
+  const press = (row: HTMLElement | undefined, text: string) =>
+    fireEvent.click(within(row ?? document.body).getByText(text));
+  const erase = async (row: HTMLElement | undefined) => {
+    press(row, 'Delete');
+    confirmed('Delete')();
+    expect(await screen.findByText('Webhook deleted')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  };
+  press(first, 'Replace secret');
+  confirmed('Replace')();
+  await screen.findByDisplayValue('whsec_2');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  press(first, 'Switch on');
+  expect(await screen.findByText('Webhook switched on')).toBeTruthy();
+  expect(screen.getByDisplayValue('whsec_2')).toBeTruthy();
+  await erase(second);
+  expect(screen.getByDisplayValue('whsec_2')).toBeTruthy();
+  await erase(first);
+  expect(screen.queryByDisplayValue('whsec_2')).toBeNull();
+});

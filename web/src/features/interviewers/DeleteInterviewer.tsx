@@ -5,7 +5,8 @@ import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
-import { interviewersQuery, interviewsOfQuery, removeInterviewer } from './interviewers.queries.ts';
+import { interviewsOfQuery, removeInterviewer } from './interviewers.calls.ts';
+import { interviewersQuery } from './interviewers.queries.ts';
 
 interface DeleteInterviewerProps {
   user: User;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { aCompany } from '../../testing/examples.ts';
 import { serveApi } from '../../testing/fake-api.ts';
 import { descriptionOf } from '../../testing/description-of.ts';
@@ -15,6 +16,11 @@ const maya = {
   email: 'maya@example.com',
   role: 'interviewer' as const,
 };
+
+const CHANGE = `PUT /api/users/${maya.id}`;
+const listOf = (person: typeof maya) => ({
+  'GET /api/users': { data: [person], current_page: 1, last_page: 1, total: 1 },
+});
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,13 +41,25 @@ test('shows missing values under their fields and sends nothing', async () => {
 });
 
 test('sends no password if the field is blank while editing', async () => {
-  const calls = serveApi({ [`PUT /api/users/${maya.id}`]: { user: maya } });
+  const calls = serveApi({ ...listOf(maya), [CHANGE]: { user: maya } });
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
   expect(await screen.findByLabelText('New Password (leave blank to keep current)')).toHaveProperty('value', '');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(calls).toMatchObject([{ body: { name: 'Maya', email: 'maya@example.com' } }]);
+  const changes = calls.filter(({ call }) => call === CHANGE);
+  expect(changes.map(({ body }) => body)).toEqual([{ name: 'Maya', email: 'maya@example.com' }]);
+});
+
+test('keeps what somebody else changed while the dialog was open', async () => {
+  const calls = serveApi({ ...listOf({ ...maya, email: 'new@example.com' }), [CHANGE]: { user: maya } });
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
+  await fill(await screen.findByLabelText('Full Name'), ' Okafor');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const sent = calls.find(({ call }) => call === CHANGE)?.body;
+  expect(sent).toEqual({ name: 'Maya Okafor', email: 'new@example.com' });
 });
 
 test("shows the server's message of a refusal, or that endpoints are missing", async () => {
@@ -65,6 +83,7 @@ test('confirms at Escape before it discards unsaved input', async () => {
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);
   await fill(await screen.findByLabelText('Full Name'), ' Okafor');
+  expect(hasUnsaved()).toBe(true);
   await userEvent.keyboard('{Escape}');
   const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }));
   expect(onClose).not.toHaveBeenCalled();

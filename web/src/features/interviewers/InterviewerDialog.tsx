@@ -2,17 +2,19 @@ import { GIVEN_ROLES, isReduced, mayManageRole } from '@cip/contracts/accounts/r
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { PasswordField } from '../../shared/ui/joy/PasswordField.tsx';
 import { TextField } from '../../shared/ui/joy/TextField.tsx';
 import { mailState, type MailState } from '../../shared/device/mail-state.ts';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { storedRole } from '../../shared/device/stored-role.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { markedSignInOptions } from '../../shared/sign-in-options.ts';
 import { validateInterviewer } from './interviewer-rules.ts';
 import styles from './interviewers.module.css';
-import { interviewersQuery, saveInterviewer, type Person } from './interviewers.queries.ts';
+import { addInterviewer, changeInterviewer } from './interviewers.calls.ts';
+import { interviewersQuery, type Person } from './interviewers.queries.ts';
 import { RoleField } from './RoleField.tsx';
 
 interface InterviewerDialogProps {
@@ -30,6 +32,7 @@ export function InterviewerDialog({ user, onClose }: InterviewerDialogProps) {
   const form = usePersonForm({ user, onClose }, isOptional, (name) => {
     if (!editing && provider === null) toast('good', addedNews(name, mail));
   });
+  useUnsaved(form.isDirty);
   const { value, onChange } = form.field('role');
   const role = GIVEN_ROLES.find((each) => each === value) ?? 'interviewer';
   return (
@@ -51,7 +54,7 @@ export function InterviewerDialog({ user, onClose }: InterviewerDialogProps) {
       }
     >
       <div className={styles.form}>
-        {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+        <Problem text={form.problem} />
         <TextField label="Full Name" required autoFocus autoComplete="off" {...form.field('name')} />
         <TextField label="Email Address" type="email" required autoComplete="off" {...form.field('email')} />
         {provider !== null && <p>They can sign in with {provider} under this email address.</p>}
@@ -81,17 +84,19 @@ function usePersonForm(
   onSaved: (name: string) => void,
 ) {
   const queries = useQueryClient();
-  return useForm({
+  const form = useForm({
     initial: { name: user?.name ?? '', email: user?.email ?? '', password: '', role: user?.role ?? 'interviewer' },
     validate: (values) => validateInterviewer(values, user !== null || isPasswordOptional),
     submit: async (values) => {
-      await saveInterviewer(user, values);
+      if (user === null) await addInterviewer(values);
+      else await changeInterviewer(user, form.edits, queries);
       await queries.invalidateQueries(interviewersQuery);
       onSaved(values.name.trim());
       onClose();
     },
     fallback: 'This feature requires additional backend API endpoints',
   });
+  return form;
 }
 
 /** Help about who chooses the password of a new person, and how they learn of it. */

@@ -5,12 +5,12 @@ import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { storedRole } from '../../shared/device/stored-role.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/EmptyState.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { SearchField } from '../../shared/ui/joy/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
-import { matchesInterviewer } from './interviewer-rules.ts';
+import { matchesInterviewer } from './matches-interviewer.ts';
 import { InterviewerCards } from './InterviewerCards.tsx';
 import styles from './interviewers.module.css';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
@@ -50,11 +50,7 @@ export function InterviewersScreen({ most }: { most?: number | undefined }) {
       }
     >
       {hasFailed && <ListUnavailable query={query} />}
-      {problem !== null && (
-        <Notice tone="bad" onDismiss={() => setProblem(null)}>
-          {problem}
-        </Notice>
-      )}
+      <Problem text={problem} onDismiss={() => setProblem(null)} />
       {(!data || data.length > 0) && (
         <SearchField placeholder="Search by name or email" value={search} onChange={setSearch} />
       )}

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../shared/form/use-action.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../shared/ui/feedback/toast-store.ts';
-import { interviewersQuery, removeSecondFactor } from './interviewers.queries.ts';
+import { removeSecondFactor } from './interviewers.calls.ts';
+import { interviewersQuery } from './interviewers.queries.ts';
 
 interface RemoveSecondFactorProps {
   user: User;

@@ -1,7 +1,5 @@
-import { foldText } from '@cip/contracts/protocol/fold-text';
-import type { User } from '@cip/contracts/accounts/interviewers';
 import { PASSWORD_MIN_CHARS } from '../../shared/limits.ts';
-import type { InterviewerForm } from './interviewers.queries.ts';
+import type { InterviewerForm } from './interviewers.calls.ts';
 
 /** Returns the errors of the form by field (spec section 5); the password may be blank if `isOptional`. */
 export function validateInterviewer({ name, email, password }: InterviewerForm, isOptional: boolean) {
@@ -10,11 +8,6 @@ export function validateInterviewer({ name, email, password }: InterviewerForm, 
     email: emailProblem(email.trim()),
     password: passwordProblem(password, isOptional),
   };
-}
-
-/** Returns true if the name or the e-mail contains the text, whatever its case and accents. */
-export function matchesInterviewer({ name, email }: User, text: string): boolean {
-  return foldText(`${name} ${email}`).includes(foldText(text.trim()));
 }
 
 function emailProblem(email: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../shared/ui/joy/Button.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import styles from './AuthLayout.module.css';
 
 export interface AuthFormProps {
@@ -18,7 +18,7 @@ export function AuthForm({ form, action, busyText, obstacle = null, children }: 
   const problem = obstacle ?? form.problem;
   return (
     <form noValidate onSubmit={form.submit} className={styles.form}>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       {children}
       <div className={styles.submit}>
         <Button

@@ -8,17 +8,14 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
-import { useLinkToken } from './use-link-token.ts';
-
-const STALE = 'This link no longer works. Please request a new one.';
+import { NO_TOKEN, useLinkToken } from './use-link-token.ts';
 
 /** True if the link belongs to an invitation, whose reader has had no password. */
 const isInvited = () => new URLSearchParams(window.location.search).get('invited') === 'yes';
 
 /** Sets a new password, or the first one, with the token of an emailed link. */
 export function ResetPasswordScreen() {
-  // Before the next line removes it from the address.
-  const [isFirst] = useState(isInvited);
+  const isFirst = isInvited();
   const token = useLinkToken();
   const [done, setDone] = useState(false);
   const form = useForm({
@@ -42,7 +39,7 @@ export function ResetPasswordScreen() {
         <Done />
       ) : (
         <>
-          <AuthForm form={form} action="Save password" busyText="Saving..." obstacle={token === '' ? STALE : null}>
+          <AuthForm form={form} action="Save password" busyText="Saving..." obstacle={token === '' ? NO_TOKEN : null}>
             <PasswordField
               label="New Password"
               autoComplete="new-password"

@@ -5,9 +5,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
-import { useLinkToken } from './use-link-token.ts';
-
-const STALE = 'This link no longer works. It works once, and for 7 days.';
+import { NO_TOKEN, useLinkToken } from './use-link-token.ts';
 
 /** Restores an account's previous email with the token of an emailed link, and leads to a new password. */
 export function UndoEmailScreen() {
@@ -21,7 +19,12 @@ export function UndoEmailScreen() {
   });
   return (
     <AuthLayout title="Undo Your Email Change" subtitle="You’ll sign in with your previous address again.">
-      <AuthForm form={form} action="Restore my address" busyText="Restoring..." obstacle={token === '' ? STALE : null}>
+      <AuthForm
+        form={form}
+        action="Restore my address"
+        busyText="Restoring..."
+        obstacle={token === '' ? NO_TOKEN : null}
+      >
         <p>Every device is signed out, and the current password stops working. You choose a new one next.</p>
       </AuthForm>
       <p className={styles.other}>

@@ -7,9 +7,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import styles from './AuthLayout.module.css';
-import { useLinkToken } from './use-link-token.ts';
-
-const STALE = 'This link no longer works. Send a new one from Settings.';
+import { NO_TOKEN, useLinkToken } from './use-link-token.ts';
 
 /** Confirms an account's email with the token of an emailed link. */
 export function VerifyEmailScreen() {
@@ -34,7 +32,7 @@ export function VerifyEmailScreen() {
           form={form}
           action="Confirm my address"
           busyText="Confirming..."
-          obstacle={token === '' ? STALE : null}
+          obstacle={token === '' ? NO_TOKEN : null}
         />
       ) : (
         <Notice tone="good">{done}</Notice>

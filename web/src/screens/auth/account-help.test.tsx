@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../testing/examples.ts';
@@ -178,4 +178,40 @@ test('opens the account after the required second step is set up', async () => {
   await userEvent.type(await screen.findByLabelText('Code From the App'), '123456{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }));
   await waitFor(() => expect(store.state.get().account?.needs_second_factor).toBeUndefined());
+});
+
+test('offers the account again if the reply to the first code was lost, and if it cannot be reached', async () => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const here = { 'GET /api/user/second-factor': { enabled: true, recovery_codes_left: 10 } };
+  serveApi({ ...here, 'GET /api/user': { company: aCompany, needs_second_factor: true } });
+  const { store } = await renderScreen(<RequiredSecondFactor />);
+  const goOn = await screen.findByRole('button', { name: 'Continue' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await userEvent.click(goOn);
+  expect((await screen.findByRole('alert')).textContent).toBe('We can’t reach the server. Please try again.');
+  serveApi({ ...here, 'GET /api/user': { company: aCompany } });
+  await userEvent.click(goOn);
+  await waitFor(() => expect(store.state.get().account?.needs_second_factor).toBeUndefined());
+});
+
+test.each([
+  ['/reset-password', ResetPasswordScreen],
+  ['/verify-email', VerifyEmailScreen],
+  ['/undo-email-change', UndoEmailScreen],
+])('asks for the link of the email once more after a reload of %s', async (path, Shown) => {
+  window.history.replaceState(null, '', path);
+  serveApi({});
+  await renderScreen(<Shown />);
+  expect((await screen.findByRole('alert')).textContent).toContain('open it in the email again');
+});
+
+test('still invites after a reload', async () => {
+  window.history.replaceState(null, '', `/reset-password?invited=yes#${TOKEN}`);
+  serveApi({});
+  await renderScreen(<ResetPasswordScreen />);
+  expect(await screen.findByRole('heading', { name: 'Choose Your Password' })).toBeTruthy();
+  cleanup();
+  await renderScreen(<ResetPasswordScreen />);
+  expect(await screen.findByRole('heading', { name: 'Choose Your Password' })).toBeTruthy();
 });

@@ -164,6 +164,38 @@ test('offers the running interview at the limit of the plan', async () => {
   expect(history.location.href).toBe('/editor?room=private-room-abc123def');
 });
 
+test.each([
+  [
+    'the month’s last interview',
+    1,
+    { interviews_this_month: 20 },
+    /^All 20 interviews .* used\. A larger plan allows more\./,
+  ],
+  ['several running ones', 2, { concurrent_sessions: 2 }, /^2 interviews running.*Rejoin one, or end one before/],
+])('names the way on at the limit of %s', async (_limit, count, used, text) => {
+  localStorage.setItem('token', 'account-token');
+  localStorage.setItem('company', JSON.stringify(aCompany));
+  const data = Array.from({ length: count }, (_room, index) =>
+    anInterview({ id: `i-${String(index)}`, status: 'active' }),
+  );
+  const plan = aPlan({ max_interviews_per_month: 20, max_concurrent_sessions: 2 });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/subscriptions/current': {
+      subscription: aSubscription(plan),
+      usage: { ...aUsage, concurrent_sessions: count, ...used },
+      card_payments: 'on',
+    },
+    ...noInterviews,
+    'GET /api/interview-sessions?status=active': { data, current_page: 1, last_page: 1, total: count },
+  });
+  await renderScreen(<DashboardScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Start Interview.*(used|running)/ }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(text);
+  expect(within(alert).queryByRole('link', { name: 'Rejoin' }) !== null).toBe(count > 1);
+});
+
 test('lists running, next and last interviews, however old', async () => {
   localStorage.setItem('token', 'account-token');
   localStorage.setItem('company', JSON.stringify(aCompany));

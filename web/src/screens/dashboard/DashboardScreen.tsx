@@ -86,13 +86,18 @@ function InterviewerDashboard() {
         <SharedWaiting />
       </Suspense>
       {owner && subscription && <SubscriptionNotice subscription={subscription} fix={TO_PLANS} keep={TO_PLANS} />}
-      {isBarred && limit !== null && <LimitNotice {...{ limit, live, owner }} onDismiss={() => setBarred(false)} />}
+      {isBarred && limit !== null && <LimitNotice {...{ limit, owner }} onDismiss={() => setBarred(false)} />}
       {live.length > 0 && (
         <Suspense>
           <WhoWaits />
         </Suspense>
       )}
-      <QuickActions active={active} manager={isManager(account)} limit={limit} onLimit={() => setBarred(true)} />
+      <QuickActions
+        active={active}
+        manager={isManager(account)}
+        limit={limit?.reason ?? null}
+        onLimit={() => setBarred(true)}
+      />
       <Suspense>
         <OpenScorecards />
       </Suspense>

@@ -1,18 +1,16 @@
-import type { Interview } from '@cip/contracts/interviews/interviews';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import styles from './dashboard.module.css';
+import type { StartLimit } from './start-limit.ts';
 
 interface LimitNoticeProps {
-  limit: string;
-  live: readonly Interview[];
+  limit: StartLimit;
   owner: boolean;
   onDismiss: () => void;
 }
 
 /** Shows the reason if no interview can start, with the ways on. It stays until it is read. */
-export function LimitNotice({ limit, live, owner, onDismiss }: LimitNoticeProps) {
-  const [running] = live;
+export function LimitNotice({ limit: { reason, wayOn, running }, owner, onDismiss }: LimitNoticeProps) {
   const ways = (
     <span className={styles.ways}>
       {running && (
@@ -29,7 +27,7 @@ export function LimitNotice({ limit, live, owner, onDismiss }: LimitNoticeProps)
   );
   return (
     <Notice tone="warn" action={ways} onDismiss={onDismiss}>
-      {limit} {running ? 'Rejoin it, or end it before you start another.' : 'A larger plan allows more.'}
+      {reason} {wayOn}
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { SubscriptionNotice } from '../../features/billing/SubscriptionNotice.ts
 import { formatDay, formatMoney } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlay/ConfirmDialog.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { ButtonRow } from '../../shared/ui/ButtonRow.tsx';
 import styles from './plans.module.css';
@@ -45,7 +45,7 @@ export function CurrentPlan({ subscription, usage, owner }: CurrentPlanProps) {
   );
   return (
     <section className={styles.current} aria-labelledby="current-plan">
-      {manage.problem !== null && <Notice tone="bad">{manage.problem}</Notice>}
+      <Problem text={manage.problem} />
       <SubscriptionNotice
         subscription={subscription}
         fix={owner ? portal('Update card') : undefined}

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../shared/ui/joy/ButtonLink.tsx';
 import { lazyPart } from '../../shared/ui/loading/lazy-part.tsx';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Page } from '../../shared/ui/Page.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
@@ -72,7 +73,7 @@ export function PlansScreen({ checkout, onCheckoutRead }: PlansScreenProps) {
       {isUnknown && hasCurrentFailed && !hasFailed && (
         <LoadFailed query={currentQuery}>Failed to load your current plan</LoadFailed>
       )}
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       {noCards && (
         <Notice tone="info">Card payments are not set up on this server, so only free plans can be taken.</Notice>
       )}

@@ -18,6 +18,7 @@ export function SectionList({ of }: { of: SettingsOf }) {
               key={title}
               to="/settings"
               hash={sectionId(title)}
+              state={{ isOpened: true }}
               activeOptions={{ includeHash: true }}
               data-current={current === sectionId(title)}
             >

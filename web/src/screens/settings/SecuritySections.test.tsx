@@ -216,3 +216,22 @@ test('offers an interviewer their own second step, and no switch for others', as
   expect(await screen.findByRole('button', { name: 'Set up…' })).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });
+
+test('shows that the second step is on if the reply to its first code was lost', async () => {
+  const answers = [OFF];
+  serve({
+    'GET /api/user/second-factor': () => answers.shift() ?? { enabled: true, recovery_codes_left: 10 },
+    'POST /api/user/second-factor': { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' },
+    'POST /api/user/second-factor/confirm': {
+      status: 409,
+      body: { message: 'Two-step sign-in is already switched on.', code: 'conflict' },
+    },
+  });
+  await renderScreen(<SecuritySections company={aCompany} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up…' }));
+  await userEvent.type(screen.getByLabelText('Your Password'), 'secret words{Enter}');
+  await userEvent.type(await screen.findByLabelText('Code From the App'), '123456{Enter}');
+  expect(await screen.findByText('Two-step sign-in is already switched on.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'New recovery codes…' })).toBeTruthy();
+});

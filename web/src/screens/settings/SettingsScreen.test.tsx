@@ -226,7 +226,7 @@ test('opens one section at a time from the list of a narrow window, and keeps wh
   serve({ 'GET /api/user': { company: aCompany } });
   // The router scrolls to the section of an address, jsdom cannot.
   Element.prototype.scrollIntoView = () => undefined;
-  const { history } = await renderScreen(<SettingsScreen />, { wide: false });
+  const { history } = await renderScreen(<SettingsScreen />, { wide: false, address: '/settings' });
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
   const shown = () => screen.queryAllByRole('region').map((section) => section.getAttribute('aria-label'));
   expect(shown()).toEqual([]);
@@ -234,11 +234,21 @@ test('opens one section at a time from the list of a narrow window, and keeps wh
   expect(shown()).toEqual(['Company Profile']);
   await userEvent.type(screen.getByLabelText('Phone Number'), '555');
   await userEvent.click(screen.getByRole('button', { name: 'All settings' }));
+  await waitFor(() => expect(shown()).toEqual([]));
   expect(history.location.href).toBe('/settings');
-  expect(shown()).toEqual([]);
+  expect(history.canGoBack()).toBe(false);
   history.push('/settings#company-profile');
   await waitFor(() => expect(shown()).toEqual(['Company Profile']));
   expect(screen.getByLabelText('Phone Number')).toHaveProperty('value', expect.stringContaining('555'));
+});
+
+test('leaves no section behind in the history on the way to the list', async () => {
+  serve({ 'GET /api/user': { company: aCompany } });
+  Element.prototype.scrollIntoView = () => undefined;
+  const { history } = await renderScreen(<SettingsScreen />, { wide: false, address: '/settings#company-profile' });
+  await userEvent.click(await screen.findByRole('button', { name: 'All settings' }));
+  await waitFor(() => expect(history.location.href).toBe('/settings'));
+  expect(history.canGoBack()).toBe(false);
 });
 
 test('shows a failed password change without a message', async () => {

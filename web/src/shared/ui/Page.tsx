@@ -1,9 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { ButtonRow } from './ButtonRow.tsx';
 import { ButtonLink } from './plain/ButtonLink.tsx';
 import styles from './Page.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
+
+export interface WayBack {
+  label: string;
+  to: '/' | '/dashboard' | '/questions' | '/sessions' | '/settings' | '/subscription-plans';
+  /** Keeps the search of the address, because a list may have its place there. */
+  search?: true;
+  /** Takes the place of this page in the history. */
+  replace?: true;
+  onClick?: (event: MouseEvent) => void;
+}
 
 export interface PageProps {
   title: string;
@@ -11,12 +21,7 @@ export interface PageProps {
   tab?: string;
   lead?: ReactNode;
   /** The way back, if there is one. */
-  back?: {
-    label: string;
-    to: '/' | '/dashboard' | '/questions' | '/sessions' | '/settings' | '/subscription-plans';
-    /** Keeps the search of the address, because a list may have its place there. */
-    search?: true;
-  };
+  back?: WayBack;
   /** Buttons beside the title; the primary one last. */
   actions?: ReactNode;
   /** Whether the title and the buttons stay in sight while the page scrolls; never on a phone. */
@@ -33,19 +38,7 @@ export function Page({ title, tab = title, lead, back, actions, isHeadSticky, ch
     <>
       <main className={styles.page} tabIndex={-1}>
         <header className={styles.head} data-sticky={isHeadSticky}>
-          {back && (
-            <ButtonLink
-              to={back.to}
-              {...(back.search && { search: true })}
-              role="button"
-              look="quiet"
-              aria-label={back.label}
-              title={back.label}
-              className={styles.back ?? ''}
-            >
-              <ArrowLeft size={20} aria-hidden />
-            </ButtonLink>
-          )}
+          {back && <BackLink {...back} />}
           <div className={styles.title}>
             <h1>{title}</h1>
             {lead !== undefined && <p>{lead}</p>}
@@ -56,5 +49,13 @@ export function Page({ title, tab = title, lead, back, actions, isHeadSticky, ch
       </main>
       {footer}
     </>
+  );
+}
+
+function BackLink({ label, ...to }: WayBack) {
+  return (
+    <ButtonLink {...to} role="button" look="quiet" aria-label={label} title={label} className={styles.back ?? ''}>
+      <ArrowLeft size={20} aria-hidden />
+    </ButtonLink>
   );
 }

@@ -6,7 +6,9 @@ import type { Entry, Operation } from '../../../features/outbox/outbox-entry.ts'
 import type * as device from '../../../shared/device/save-file.ts';
 import { aCompany } from '../../../testing/examples.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { soon } from '../../../testing/soon.ts';
 import { RefusedSaves } from '../../room/actions/RefusedSaves.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
 import { OutboxDialog } from './OutboxDialog.tsx';
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn<typeof device.saveFile>() }));
@@ -104,4 +106,16 @@ test('offers no copy of a change without text', async () => {
   outboxEntries.set([{ ...ABOUT, kind: 'notes', body: { notes: null, notes_base: 'Knows' } }]);
   await screen.findByRole('button', { name: 'Retry' });
   expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
+});
+
+test('discards at a second click, but not at the second of a double click', async () => {
+  const user = userEvent.setup();
+  const discarded = vi.fn<() => void>();
+  await renderScreen(<DiscardButton onDiscard={discarded} />);
+  await user.dblClick(await screen.findByRole('button', { name: 'Discard' }));
+  expect(discarded).not.toHaveBeenCalled();
+  await soon(async () => {
+    await user.click(screen.getByRole('button', { name: 'Discard for good' }));
+    expect(discarded).toHaveBeenCalledOnce();
+  });
 });
