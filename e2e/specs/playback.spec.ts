@@ -127,6 +127,12 @@ test(
       await expect(moments).toBeHidden();
       await expect(code(phone)).toContainText('6 * 7');
       await expect(output(phone)).toContainText('42');
+      const size = phone.viewportSize() ?? { width: 390, height: 664 };
+      await phone.setViewportSize({ ...size, height: 320 });
+      await phone.getByRole('button', { name: 'Moments' }).tap();
+      await expect(moments.locator('[aria-current]')).toBeInViewport();
+      await moments.getByRole('button', { name: 'Close' }).tap();
+      await phone.setViewportSize(size);
       // The author of the last edit is named in its line, over no other, and within the window.
       const line = await phone.locator('.cm-line:has(.peer-flag)').boundingBox();
       const flag = await phone.locator('.peer-flag').boundingBox();

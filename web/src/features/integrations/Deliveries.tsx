@@ -7,7 +7,7 @@ import { useAction } from '../../shared/form/use-action.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatCountOf, formatDateTime } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { StatusChip } from '../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
@@ -33,7 +33,7 @@ export function Deliveries({ webhookId, canRedeliver }: { webhookId: string; can
   return (
     <div className={styles.deliveries}>
       {hasFailed && <LoadFailed query={query}>Failed to load the messages</LoadFailed>}
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       {!data && !hasFailed && <Skeleton rows={2} height={44} />}
       {data?.data.length === 0 && <p className={styles.empty}>No messages in the last 30 days.</p>}
       {data && data.data.length > 0 && (

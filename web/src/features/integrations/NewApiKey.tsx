@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../shared/ui/form/ChoiceField.tsx';
 import { ShownOnce } from '../../shared/ui/form/ShownOnce.tsx';
@@ -69,7 +69,7 @@ export function NewApiKey() {
         help="Write access can also schedule, start, change, end and delete sessions."
       />
       <ChoiceField label="Valid for" value={days} choices={DAYS} onChange={setDays} />
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       <Button type="submit" busy={busy} busyText="Creating...">
         Create API key
       </Button>

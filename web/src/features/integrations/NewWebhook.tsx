@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ShownOnce } from '../../shared/ui/form/ShownOnce.tsx';
 import { SwitchField } from '../../shared/ui/form/SwitchField.tsx';
@@ -58,7 +58,7 @@ export function NewWebhook() {
         }}
       />
       <EventsField events={events} onChange={setEvents} />
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       <Button type="submit" busy={busy} busyText="Adding...">
         Add webhook
       </Button>

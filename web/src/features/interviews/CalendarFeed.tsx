@@ -4,7 +4,7 @@ import { useAction } from '../../shared/form/use-action.ts';
 import { useFailure } from '../../shared/form/use-failure.ts';
 import { formatDay } from '../../shared/format.ts';
 import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { ShownOnce } from '../../shared/ui/form/ShownOnce.tsx';
 import { Skeleton } from '../../shared/ui/loading/Skeleton.tsx';
@@ -48,7 +48,7 @@ function Feed({ since }: { since: string | null }) {
   const problem = create.problem ?? remove.problem;
   return (
     <>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       {address !== null ? (
         <Address address={address} />
       ) : (

@@ -1,5 +1,6 @@
 import { HIDDEN_ROOM_CODE } from '@cip/contracts/accounts/roles';
 import type { Interview } from '@cip/contracts/interviews/interviews';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -58,10 +59,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(answers: Parameters<typeof serveApi>[0], { wide = true, isPhone = false } = {}) {
+async function show(
+  answers: Parameters<typeof serveApi>[0],
+  { wide = true, isPhone = false, OpenCards = parts.OpenCards } = {},
+) {
   const calls = serveApi(answers);
   const onPage = vi.fn<(page: number) => void>();
-  const screen = <InterviewsScreen page={1} onPage={onPage} parts={parts} />;
+  const screen = <InterviewsScreen page={1} onPage={onPage} parts={{ ...parts, OpenCards }} />;
   const { history } = await renderScreen(screen, { matches: (media) => (media === SMALL_SCREEN ? isPhone : wide) });
   return { calls, history, onPage };
 }
@@ -388,6 +392,21 @@ test('confirms the deletion of a session, and shows a failure', async () => {
   expect(calls.map(({ call }) => call)).not.toContain('DELETE /api/interview-sessions/id-1');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete session');
+});
+
+test('requests the scorecards to write again after a deletion', async () => {
+  const read = vi.fn<() => Promise<object>>(() => Promise.resolve({}));
+  const OpenCards = () => (useQuery({ queryKey: ['scorecards', 'open'], queryFn: read }), null);
+  await show(
+    { 'GET /api/interview-sessions?page=1': page(rows), 'DELETE /api/interview-sessions/id-1': { message: 'Deleted' } },
+    { OpenCards },
+  );
+  await menuOf('Ada Lovelace');
+  expect(read).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('warns before a running session is deleted who leads it', async () => {

@@ -101,7 +101,7 @@ export function InterviewsScreen({ page, onPage, parts }: InterviewsScreenProps)
             onStartNew={(template) => void navigate({ to: '/editor', search: { template } })}
             onScheduled={(interview) => {
               actions.close();
-              actions.refresh();
+              void actions.refresh();
               address.open(sessionKey(interview), { isNew: true });
             }}
           />

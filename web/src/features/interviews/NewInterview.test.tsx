@@ -2,6 +2,7 @@ import type { Template } from '@cip/contracts/questions/templates';
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../../shared/device/unsaved.ts';
 import { aCompany, anInterview } from '../../testing/examples.ts';
 import { coordinatorAccount, signInAsCoordinator } from '../../testing/coordinator.ts';
 import { serveApi, stallApi } from '../../testing/fake-api.ts';
@@ -432,6 +433,7 @@ test('stays open while it schedules, because the session cannot be called back',
   await chooseLater();
   await fill(screen.getByLabelText('Candidate Name'), 'Ada');
   setTime('2031-12-01T10:00');
+  expect(hasUnsaved()).toBe(true);
   const answer = stallApi('POST');
   await press();
 
@@ -443,6 +445,7 @@ test('stays open while it schedules, because the session cannot be called back',
 
   answer();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Session' })).toBeNull());
+  expect(hasUnsaved()).toBe(false);
 });
 
 test('says so if a corrected plan meets the session that a try with a lost reply has scheduled', async () => {

@@ -2,6 +2,7 @@ import type { Interview } from '@cip/contracts/interviews/interviews';
 import type { Template } from '@cip/contracts/questions/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 import { templatesQuery } from '../../shared/api/templates-query.ts';
@@ -39,6 +40,7 @@ export function NewInterviewDialog(props: NewInterviewDialogProps) {
     setAwaitedId(undefined);
     chooseTemplate(awaited);
   }
+  useUnsaved(when === 'later' && form.isDirty);
   const buttons = (
     <>
       {when === 'now' ? (

@@ -1,11 +1,12 @@
 import type { Rules } from '@cip/contracts/rooms/rules';
 import { useState } from 'react';
+import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { areSameRules, isSameRule, tidyRule } from '../../shared/rule-text.ts';
 import { Button } from '../../shared/ui/joy/Button.tsx';
 import { CompletionField } from '../../shared/ui/form/CompletionField.tsx';
 import { RuleField } from '../../shared/ui/form/RuleField.tsx';
-import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
 
 interface RuleDialogProps {
@@ -21,6 +22,8 @@ export function RuleDialog({ rules: present, help, save, onClose }: RuleDialogPr
   // The rules of the opening: what a colleague changes meanwhile stays, unless this user changes it too.
   const [rules] = useState(present);
   const [draft, setDraft] = useState(rules);
+  const isDirty = !areSameRules(draft, rules);
+  useUnsaved(isDirty);
   const saving = useAction({
     run: async () => {
       const { rule, completion } = draft;
@@ -37,7 +40,7 @@ export function RuleDialog({ rules: present, help, save, onClose }: RuleDialogPr
       title="Rules"
       onClose={onClose}
       onSubmit={() => saving.start()}
-      isDirty={!areSameRules(draft, rules)}
+      isDirty={isDirty}
       busy={saving.busy}
       actions={
         <>
@@ -50,7 +53,7 @@ export function RuleDialog({ rules: present, help, save, onClose }: RuleDialogPr
         </>
       }
     >
-      {saving.problem !== null && <Notice tone="bad">{saving.problem}</Notice>}
+      <Problem text={saving.problem} />
       <RuleField rule={draft.rule} onChange={(rule) => setDraft({ ...draft, rule })} help={help} />
       <CompletionField completion={draft.completion} onChange={(completion) => setDraft({ ...draft, completion })} />
     </Dialog>

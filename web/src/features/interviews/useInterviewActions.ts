@@ -37,7 +37,9 @@ export function useInterviewActions(onCancelled: () => void) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const refresh = () => queries.invalidateQueries({ queryKey: ['interviews'] });
+  // The dashboard's and the list's scorecards to write are those of their interviews.
+  const refresh = () =>
+    Promise.all(['interviews', 'scorecards'].map((of) => queries.invalidateQueries({ queryKey: [of] })));
   const { busy, start: run } = useAction({
     run: async ({ kind, interview, news }: ConfirmedAction) => {
       await CALLS[kind].call(interview.id);
@@ -61,7 +63,7 @@ export function useInterviewActions(onCancelled: () => void) {
     /** Opens the same dialog for scheduling, from a template if one is given. */
     askPlan: (templateId?: string) => setOpen({ kind: 'new', isPlanning: true, templateId }),
     /** Refetches the interviews after a change. */
-    refresh: () => void refresh(),
+    refresh,
     askCancel: (interview: Interview) => setOpen({ kind: 'cancel', interview }),
     askDelete: (interview: Interview) => setOpen({ kind: 'delete', interview }),
     /** Starts a planned interview and opens its room; if it is long before its time, after a confirmation. */

@@ -31,6 +31,8 @@ export function useSessionAddress() {
         search: (old: object) => ({ ...old, session: roomCode }),
         state: { isOpened: true, isNew },
         resetScroll: false,
+        // The form that scheduled it is about to close.
+        ignoreBlocker: isNew,
       }),
     /** Closes them without a question, which their sheet has shown. */
     close: () => (state.isOpened === true ? history.back({ ignoreBlocker: true }) : replace({ session: undefined })),

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { rememberPlace } from '../../features/interviews/candidate-place.ts';
 import { noteAnswer } from '../../shared/api/reachability.ts';
 import { aCompany, anInterview, aPublicInterview, aReceiptFile } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UNREACHABLE } from '../../testing/unreachable.ts';
 import type { CandidateRoomProps } from '../room/candidate/CandidateRoom.tsx';
@@ -529,4 +529,23 @@ test('ignores a stale sign-in on the candidate’s device', async () => {
   await open();
   expect(await screen.findByLabelText('Your Name')).toBeTruthy();
   expect(localStorage.getItem('token')).toBe('account-token');
+});
+
+test('cannot be kept while the decline is sent', async () => {
+  serveApi({
+    [LINK]: { session: aPublicInterview({ status: 'scheduled', scheduled_at: '2031-05-06T07:30:00.000Z' }) },
+    [`POST /api/public/session/${CODE}/decline`]: {
+      status: 503,
+      body: { message: 'Back in a minute.', code: 'unavailable' },
+    },
+  });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Can’t make it?' }));
+  const answer = stallApi('POST');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the interview' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Can’t make it?' })).toBeTruthy();
+  answer();
+  expect((await screen.findByRole('alert')).textContent).toBe('Back in a minute.');
 });

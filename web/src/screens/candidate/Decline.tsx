@@ -4,6 +4,7 @@ import { decline } from '../../features/interviews/public-interviews.queries.ts'
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
@@ -66,19 +67,20 @@ function DeclineDialog({ roomCode, onClose, onDeclined }: DeclineDialogProps) {
       onClose={onClose}
       onSubmit={() => start()}
       isDirty={note !== ''}
+      busy={busy}
       actions={
         <>
           <Button type="submit" look="primary" busy={busy} busyText="Sending...">
             Send
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={busy} onClick={onClose}>
             Keep the interview
           </Button>
         </>
       }
     >
       <div className={card.form}>
-        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        <Problem text={problem} />
         <p>Your interviewer is told. The interview stays scheduled until they move or cancel it.</p>
         <TextAreaField
           label="When could you?"

@@ -35,3 +35,17 @@ test('compares a dropped file, which the page does not check as a receipt', asyn
   expect(dropped).not.toHaveBeenCalled();
   window.removeEventListener('drop', dropped);
 });
+
+test('has no verdict about a folder, and compares a file again that was changed', async () => {
+  render(<CodeCheck receipt={RECEIPT} digestOf={async (bytes) => new TextDecoder().decode(bytes)} />);
+  const field = screen.getByLabelText<HTMLInputElement>(/Compare a code file/);
+  await userEvent.upload(field, new File(['digest of main.py'], 'main.py'));
+  expect(await screen.findByText('This file is the final code, byte for byte.')).toBeTruthy();
+  const folder = new File([], 'src');
+  folder.arrayBuffer = () => Promise.reject(new DOMException('A folder', 'NotFoundError'));
+  fireEvent.drop(screen.getByText('Compare a code file with the receipt'), { dataTransfer: { files: [folder] } });
+  expect(await screen.findByText('This file could not be read.')).toBeTruthy();
+  expect(screen.queryByText(/byte for byte/)).toBeNull();
+  fireEvent.click(field);
+  expect(field.files).toHaveLength(0);
+});

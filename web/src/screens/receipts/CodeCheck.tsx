@@ -12,9 +12,15 @@ interface CodeCheckProps {
 /** Compares a file with the final code that a receipt names, the codes that were put aside, and the files of each. */
 export function CodeCheck({ receipt: { code, files, asides = [] }, digestOf }: CodeCheckProps) {
   const [same, setSame] = useState<string | null>();
+  const [isUnread, setUnread] = useState(false);
   const compare = async (file: File | undefined) => {
     if (!file) return;
-    const sha256 = await digestOf(await file.arrayBuffer());
+    setSame(undefined);
+    setUnread(false);
+    // A folder that was dropped, or a file that is gone.
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) return setUnread(true);
+    const sha256 = await digestOf(bytes);
     const known = [
       ...titled('the final code', { ...code, files }),
       ...asides.flatMap((aside) => titled(`answer ${aside.number}`, aside)),
@@ -32,9 +38,15 @@ export function CodeCheck({ receipt: { code, files, asides = [] }, digestOf }: C
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the field has the keyboard */}
       <label className={styles.drop} onDrop={drop}>
         <span>Compare a code file with the receipt</span>
-        <input type="file" onChange={({ target }) => void compare(target.files?.[0])} />
+        <input
+          type="file"
+          // So that the same file can be chosen again after it was changed.
+          onClick={({ currentTarget }) => void (currentTarget.value = '')}
+          onChange={({ target }) => void compare(target.files?.[0])}
+        />
       </label>
       {typeof same === 'string' && <Notice tone="good">{`This file is ${same}, byte for byte.`}</Notice>}
+      {isUnread && <Notice tone="bad">This file could not be read.</Notice>}
       {same === null && (
         <Notice tone="bad">
           {asides.length === 0

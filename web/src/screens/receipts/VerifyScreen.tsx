@@ -7,6 +7,7 @@ import { ReceiptFacts } from '../../features/receipts/ReceiptFacts.tsx';
 import { loadReceiptKeys } from '../../features/receipts/receipts.queries.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
@@ -49,7 +50,7 @@ export function VerifyScreen() {
       </label>
       <PastedText busy={busy} onCheck={(text) => check(async () => text)} />
       <div role="status" className={styles.result}>
-        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        <Problem text={problem} />
         {verdict && <Result verdict={verdict} />}
       </div>
     </main>

@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function openForm(answers: Parameters<typeof serveApi>[0] = {}, interview = planned) {
   const calls = serveApi({ [COLLEAGUES]: { data: PEOPLE }, [TEMPLATES]: { data: [] }, ...answers });
-  const onChanged = vi.fn<() => void>();
+  const onChanged = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const client = new QueryClient();
   const partOf = (shown: typeof planned) => (
     <QueryClientProvider client={client}>
@@ -237,4 +237,16 @@ test('requires at least one interviewer', async () => {
   expect(descriptionOf(people)).toBe('Up to 5. Candidates see the first one.');
   await save();
   await waitFor(() => expect(sent()).toEqual([{ revision: 4, interviewer_ids: ['id-Ole'] }]));
+});
+
+test('stays open until the list has the saved plan', async () => {
+  const { onChanged } = await openForm({ [CHANGE]: { session: planned } });
+  const read = Promise.withResolvers<void>();
+  onChanged.mockReturnValueOnce(read.promise);
+  await userEvent.selectOptions(screen.getByLabelText('Length'), '90 minutes');
+  await save();
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(screen.getByRole('button', { busy: true })).toBeTruthy();
+  read.resolve();
+  expect(await screen.findByRole('button', { name: 'Reschedule' })).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useUnsaved } from '../../../shared/device/unsaved.ts';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
-import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../shared/ui/feedback/Problem.tsx';
 import { templatesQuery } from '../../../shared/api/templates-query.ts';
 import { changeNews } from '../mail-text.ts';
 import { reschedule } from './plan.queries.ts';
@@ -16,7 +16,7 @@ import styles from './plan.module.css';
 
 interface PlanChangeProps {
   interview: Interview;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }
 
 /** Renders the button that opens the plan of a scheduled interview, and its form. */
@@ -43,7 +43,7 @@ function PlanForm({ interview, onChanged, onClose }: PlanFormProps) {
   const news = newsOf(Object.keys(changesOf(seen, form.values, form.people)), interview);
   return (
     <form noValidate onSubmit={form.submit} className={styles.form} aria-label="Reschedule">
-      {form.problem !== null && <Notice tone="bad">{form.problem}</Notice>}
+      <Problem text={form.problem} />
       <PlanFields form={form} />
       <TemplateField
         templates={templates}
@@ -83,11 +83,11 @@ function useChange({ interview, onChanged, onClose }: PlanFormProps) {
         // If someone else changed or started it, the facts beside the form show its present state.
         if (error instanceof ApiError && error.status === 409) {
           setRefused(true);
-          onChanged();
+          void onChanged();
         }
         throw error;
       }
-      onChanged();
+      await onChanged();
       onClose();
     },
     fallback: 'Failed to reschedule',

@@ -7,6 +7,7 @@ import { callLinkFrom } from '../../../shared/call-link.ts';
 import { NAME_MAX_CHARS } from '../../../shared/limits.ts';
 import { tidyRule } from '../../../shared/rule-text.ts';
 import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../shared/ui/feedback/Problem.tsx';
 import { COMPLETION_HELP, CompletionField } from '../../../shared/ui/form/CompletionField.tsx';
 import { RuleField } from '../../../shared/ui/form/RuleField.tsx';
 import { SwitchField } from '../../../shared/ui/form/SwitchField.tsx';
@@ -120,7 +121,7 @@ export function ScheduleFields({ form, canStart }: { form: ScheduleForm; canStar
   const { field, problem, asking, rule, completion, company } = form;
   return (
     <>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       {mailState() === 'waits' && (
         <Notice tone="warn">
           Confirm your company’s email address to send invitations. Its owner can send the link again from Settings.

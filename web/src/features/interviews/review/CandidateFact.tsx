@@ -14,7 +14,7 @@ type Column = 'candidate_name' | 'candidate_email';
 interface CandidateFactProps {
   interview: Interview;
   column: Column;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }
 
 const FIELDS = {
@@ -54,7 +54,7 @@ function FactForm({ interview, column, onChanged, onClose }: CandidateFactProps 
     validate: (values) => ({ [column]: problemOf(values[column]) }),
     submit: async (values) => {
       await changeInterview(interview.id, { [column]: values[column].trim() || null });
-      onChanged();
+      await onChanged();
       onClose();
     },
     fallback: `Failed to save the ${word}`,

@@ -13,7 +13,7 @@ import { WaitingRoom } from './WaitingRoom.tsx';
 import styles from './review.module.css';
 
 /** Renders the facts of an interview, apart from its status, its notes and its code. */
-export function Facts({ interview, onChanged }: { interview: Interview; onChanged: () => void }) {
+export function Facts({ interview, onChanged }: { interview: Interview; onChanged: () => Promise<unknown> }) {
   const { status, candidate_email: email } = interview;
   const facts: Fact[] = [
     // Only if it is planned, because only a planner mistypes it; later the heading shows it.
@@ -70,7 +70,7 @@ function factsOf(interview: Interview): Fact[] {
   ];
 }
 
-function ruleFact(interview: Interview, onChanged: () => void): Fact[] {
+function ruleFact(interview: Interview, onChanged: () => Promise<unknown>): Fact[] {
   const { rule, completion, status } = interview;
   // A node of an earlier release sends none.
   const editor = COMPLETION_TEXTS[completion] ?? '';

@@ -6,7 +6,7 @@ import { RuleDialog } from '../RuleDialog.tsx';
 
 interface RuleChangeProps {
   interview: Interview;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }
 
 /** Renders the button that changes the rules of a scheduled interview, and its dialog. */
@@ -23,7 +23,7 @@ export function RuleChange({ interview, onChanged }: RuleChangeProps) {
           help="Shown to candidates before they join."
           save={async (changed) => {
             await call('PATCH /interview-sessions/:id', { params: { id: interview.id }, body: changed });
-            onChanged();
+            await onChanged();
           }}
           onClose={() => setOpen(false)}
         />

@@ -15,7 +15,7 @@ interface ScheduledPlanProps {
   interview: Interview;
   /** Whether it was scheduled a moment ago. */
   isNew: boolean;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }
 
 /** Renders a session's planned time, and the candidate's link to it. */

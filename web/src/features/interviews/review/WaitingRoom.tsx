@@ -7,7 +7,7 @@ import styles from './review.module.css';
 
 interface WaitingRoomProps {
   interview: Interview;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }
 
 /** Renders whether an interview requires an admission, and before it begins the button that changes that. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
 import { formatCountOf } from '../../../shared/format.ts';
-import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../shared/ui/joy/TextField.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlay/ConfirmDialog.tsx';
@@ -105,7 +105,7 @@ function Confirmation({ interviewId, stretch, onRemoved, onCancel }: Confirmatio
       <p>
         Text that was there before, or is still there at its end, stays. Files that were downloaded keep what they have.
       </p>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany } from '../../../testing/examples.ts';
-import { serveApi } from '../../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -77,4 +77,24 @@ test('shows that the links could not be loaded, and loads them again', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^made by Maya/)).toBeTruthy();
   expect(screen.queryByText('Failed to load the review links')).toBeNull();
+});
+
+test('stays open while it makes a link, which is shown once', async () => {
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    [`GET ${LINKS}`]: { links: [] },
+    [`POST ${LINKS}`]: { link, token: 'the-token' },
+  });
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<ShareDialog interviewId="an-id" onClose={onClose} />);
+  await screen.findByRole('button', { name: 'Create link' });
+  const answer = stallApi('POST');
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  answer();
+  expect(await screen.findByLabelText('Your link')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../shared/form/use-action.ts';
-import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
 import { ChoiceField } from '../../../shared/ui/form/ChoiceField.tsx';
 import { ShownOnce } from '../../../shared/ui/form/ShownOnce.tsx';
@@ -50,6 +50,7 @@ export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
     <Dialog
       title="Share this playback"
       onClose={onClose}
+      busy={busy}
       actions={
         <>
           {address === null && (
@@ -57,14 +58,14 @@ export function ShareDialog({ interviewId, onClose }: ShareDialogProps) {
               Create link
             </Button>
           )}
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={busy} onClick={onClose}>
             Close
           </Button>
         </>
       }
     >
       <p>Anyone with the link can play this session, without an account, until it expires or you revoke it.</p>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       {address !== null && <ShownOnce label="Your link" text={address} onDone={() => setAddress(null)} />}
       {address === null && <LinkOptions {...{ days, setDays, shown, setShown }} />}
       <LinkList interviewId={interviewId} />

@@ -516,6 +516,14 @@ function aFile(path: string, text: BlobPart): File {
   return Object.defineProperty(file, 'webkitRelativePath', { value: path.includes('/') ? path : '' });
 }
 
+test('removes one starter at a double click', async () => {
+  const starters = ['python', 'sql'].map((language) => ({ language, code: language }));
+  serveApi({ [`GET /api/questions/${ID}`]: { question: { ...question, starters } } });
+  await renderScreen(<QuestionScreen id={ID} parts={parts} />);
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Remove Python' }));
+  expect(await screen.findByRole('button', { name: 'Remove SQL' })).toBeTruthy();
+});
+
 test('imports a folder, also the first file, and says what it leaves out and what is too much', async () => {
   serveApi({ [`GET /api/questions/${ID}`]: { question } });
   await renderScreen(<QuestionScreen id={ID} parts={parts} />);

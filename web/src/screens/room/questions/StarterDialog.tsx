@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Notice } from '../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../../shared/ui/plain/Button.tsx';
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
@@ -50,7 +50,7 @@ export function StarterDialog({ room, question, onInserted, onClose }: StarterDi
         </>
       }
     >
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      <Problem text={problem} />
       <p>
         The editor has an answer already. {wordsAboutAside(room, question)} The answer stays with the session, in its
         details, download and receipt.

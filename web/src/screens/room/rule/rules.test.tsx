@@ -3,6 +3,7 @@ import type { Rules } from '@cip/contracts/rooms/rules';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hasUnsaved } from '../../../shared/device/unsaved.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { LiveRoom } from '../live/live-room.ts';
 import { RoomRule } from '../stage/RoomRule.tsx';
@@ -66,6 +67,7 @@ test('keeps the rule that a colleague sets while the dialog is open', async () =
   await renderScreen(<Dialog room={room} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Change rules' }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Full' }));
+  expect(hasUnsaved()).toBe(true);
   act(() => store.set((state) => ({ ...state, rule: null })));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

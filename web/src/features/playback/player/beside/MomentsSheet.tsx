@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './moments.module.css';
 
@@ -11,7 +11,8 @@ interface MomentsSheetProps {
 /** The moments as a sheet on a phone. */
 export function MomentsSheet({ children, onClose }: MomentsSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the list in it moves to the current moment, which needs its size.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (

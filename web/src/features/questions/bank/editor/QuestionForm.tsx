@@ -1,6 +1,6 @@
 import type { Question } from '@cip/contracts/questions/questions';
 import { useEffect, useEffectEvent } from 'react';
-import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import type { PageProps } from '../../../../shared/ui/Page.tsx';
 import { Page } from '../../../../shared/ui/Page.tsx';
@@ -78,7 +78,7 @@ export function QuestionForm({ question, parts, onCreated, onTyped, ...page }: Q
       <QuestionEditor key={generation} {...{ draft, change, parts }} />
       {(!isAbove || save.problem !== null) && (
         <div className={styles.save}>
-          {save.problem !== null && <Notice tone="bad">{save.problem}</Notice>}
+          <Problem text={save.problem} />
           {!isAbove && (
             <div className={styles.saveBar}>
               {button}

@@ -2,6 +2,7 @@ import type { Criterion } from '@cip/contracts/questions/templates';
 import { useState } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
+import { useMeantPress } from '../../../../shared/ui/plain/use-meant-press.ts';
 import { CRITERIA_MAX, MEANING_MAX } from '../../question-limits.ts';
 import styles from '../question-form.module.css';
 
@@ -20,6 +21,7 @@ export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldPr
     setAdded(criteria.length);
     onChange([...criteria, { name: '', meanings: ['', '', '', ''] }]);
   };
+  const meant = useMeantPress(criteria.length);
   const change = (index: number, part: Partial<Criterion>) =>
     onChange(criteria.map((criterion, at) => (at === index ? { ...criterion, ...part } : criterion)));
   return (
@@ -34,7 +36,7 @@ export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldPr
           isNew={index === added}
           isChecked={isChecked}
           onChange={(part) => change(index, part)}
-          onRemove={() => onChange(criteria.filter((_, at) => at !== index))}
+          onRemove={meant(() => onChange(criteria.filter((_, at) => at !== index)))}
         />
       ))}
       {criteria.length < CRITERIA_MAX && (

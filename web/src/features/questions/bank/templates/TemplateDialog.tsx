@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useUnsaved } from '../../../../shared/device/unsaved.ts';
 import { useAction } from '../../../../shared/form/use-action.ts';
 import { tidyRule } from '../../../../shared/rule-text.ts';
-import { Notice } from '../../../../shared/ui/feedback/Notice.tsx';
+import { Problem } from '../../../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
 import { ConfirmDialog } from '../../../../shared/ui/overlay/ConfirmDialog.tsx';
@@ -82,8 +82,8 @@ export function TemplateDialog({ template, languageLabel, onClose }: TemplateDia
       }
     >
       <div className={styles.fields}>
-        {save.problem !== null && <Notice tone="bad">{save.problem}</Notice>}
-        {remove.problem !== null && <Notice tone="bad">{remove.problem}</Notice>}
+        <Problem text={save.problem} />
+        <Problem text={remove.problem} />
         <TextField
           label="Name"
           maxLength={80}

@@ -1,4 +1,4 @@
-import type { Template } from '@cip/contracts/questions/templates';
+import type { Criterion, Template } from '@cip/contracts/questions/templates';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -225,4 +225,24 @@ test('adds the only match by Enter without saving the template', async () => {
   await userEvent.type(search, '{Enter}');
   expect(screen.getByRole('dialog', { name: 'Edit template' })).toBeTruthy();
   expect(calls.map(({ call }) => call)).not.toContain(CHANGE);
+});
+
+test('removes one question and one criterion at a double click', async () => {
+  const questions = ['One', 'Two'].map((title, at) => ({ id: `q-${at}`, title, is_archived: false, ...facts }));
+  const criteria = ['Code', 'Tests'].map((name) => ({ name, meanings: ['', '', '', ''] as Criterion['meanings'] }));
+  serveApi({ [LIST]: { data: [{ ...template, questions, criteria }] }, 'GET /api/questions?page=1': NONE });
+  await renderScreen(<TemplateList languageLabel={languageLabel} />);
+  await press('Edit Backend');
+  const form = within(await screen.findByRole('dialog'));
+  const removals = () => form.getAllByRole('button', { name: /^Remove/ }).map((button) => button.ariaLabel);
+  const pressTwiceInPlace = async (name: string) => {
+    const at = removals().indexOf(name);
+    for (let presses = 0; presses < 2; presses++)
+      fireEvent.click(form.getAllByRole('button', { name: /^Remove/ })[at] ?? document.body);
+    await waitFor(() => expect(removals()).not.toContain('Remove One'));
+  };
+  await pressTwiceInPlace('Remove One');
+  expect(removals()).toEqual(['Remove Two', 'Remove criterion 1', 'Remove criterion 2']);
+  await pressTwiceInPlace('Remove criterion 1');
+  expect(removals()).toEqual(['Remove Two', 'Remove criterion 1']);
 });

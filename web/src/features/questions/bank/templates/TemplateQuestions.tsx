@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { SearchField } from '../../../../shared/ui/joy/SearchField.tsx';
+import { useMeantPress } from '../../../../shared/ui/plain/use-meant-press.ts';
 import { questionFacts } from '../../question-facts.ts';
 import { questionsQuery } from '../../questions.queries.ts';
 import { TEMPLATE_QUESTIONS_MAX } from '../../question-limits.ts';
@@ -22,6 +23,8 @@ interface TemplateQuestionsProps {
 
 /** Renders the questions of a template in their order, and a search for more. */
 export function TemplateQuestions({ questions, languageLabel, onChange }: TemplateQuestionsProps) {
+  // The next one takes the place of a removed one.
+  const meant = useMeantPress(questions.length);
   const move = (index: number, by: number) => {
     const next = [...questions];
     next.splice(index + by, 0, ...next.splice(index, 1));
@@ -41,7 +44,7 @@ export function TemplateQuestions({ questions, languageLabel, onChange }: Templa
               {...{ title, index }}
               isLast={index === questions.length - 1}
               onMove={(by) => move(index, by)}
-              onRemove={() => onChange(questions.filter((question) => question.id !== id))}
+              onRemove={meant(() => onChange(questions.filter((question) => question.id !== id)))}
             />
           </li>
         ))}
