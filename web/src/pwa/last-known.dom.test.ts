@@ -109,6 +109,7 @@ test('persists lists, figures, scorecards and questions, but no code', async () 
   const page = openPage();
   await read(page, ['scorecards', 'some-id'], { own: null });
   await read(page, ['scorecards', 'states', 'some-id', 'other-id'], []);
+  await read(page, ['interviews', 'search', 'ada'], []);
   await read(page, ['questions', 'interview', 'some-id'], { shown: [] });
   await read(page, ['questions', 'one', 'some-id'], { title: 'Parcels' });
   await read(page, codeOf.queryKey, 'SELECT 1;');

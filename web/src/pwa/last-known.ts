@@ -9,6 +9,8 @@ import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 /** The queries that are persisted: lists, figures and scorecards of the signed-in pages. Code is never persisted. */
 const PERSISTED = new Set<unknown>(['interviews', 'scorecards', 'subscription']);
 
+const UNKEPT = new Set<unknown>(['room', 'states', 'search']);
+
 interface Row {
   /** The account that read it; other accounts on this device never see it. */
   owner: string;
@@ -55,12 +57,11 @@ export function persistLastKnown(client: QueryClient): () => void {
 
 /**
  * Also the questions of an interview, because a room without a network needs their guides and tests. Not the interview
- * of a room, which contains its code, nor the states of scorecards, whose keys contain the ids of the page shown and
- * would pile up.
+ * of a room, which contains its code, nor the states of scorecards and the results of searches, whose keys contain the
+ * ids of the page shown or what was typed, and would pile up.
  */
 const isPersisted = ({ queryKey: [first, second] }: Pick<Query, 'queryKey'>) =>
-  (PERSISTED.has(first) && second !== 'room' && second !== 'states') ||
-  (first === 'questions' && second === 'interview');
+  (PERSISTED.has(first) && !UNKEPT.has(second)) || (first === 'questions' && second === 'interview');
 
 async function restore(client: QueryClient): Promise<void> {
   const owner = storedOwner();

@@ -9,6 +9,9 @@ const SIGNED_OUT_SCREENS = [
   '/sign-in',
   '/privacy',
   '/terms',
+  '/review',
+  '/verify',
+  '/try',
 ];
 
 /** Returns true if this page is one of these screens. */

@@ -56,6 +56,9 @@ test.each([
   ['/login', false],
   ['/register', false],
   ['/privacy', false],
+  ['/review', false],
+  ['/verify', false],
+  ['/try', false],
 ])('removes the stored account after a refused check on %s; redirects to /login: %s', async (path, leaves) => {
   storeOldCopy();
   window.history.replaceState(null, '', path);

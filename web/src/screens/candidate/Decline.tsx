@@ -4,7 +4,6 @@ import { decline } from '../../features/interviews/public-interviews.queries.ts'
 import { useUnsaved } from '../../shared/device/unsaved.ts';
 import { useAction } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
-import { Problem } from '../../shared/ui/feedback/Problem.tsx';
 import { Button } from '../../shared/ui/plain/Button.tsx';
 import { TextAreaField } from '../../shared/ui/form/TextAreaField.tsx';
 import { Dialog } from '../../shared/ui/overlay/Dialog.tsx';
@@ -80,7 +79,7 @@ function DeclineDialog({ roomCode, onClose, onDeclined }: DeclineDialogProps) {
       }
     >
       <div className={card.form}>
-        <Problem text={problem} />
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
         <p>Your interviewer is told. The interview stays scheduled until they move or cancel it.</p>
         <TextAreaField
           label="When could you?"

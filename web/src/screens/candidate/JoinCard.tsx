@@ -6,7 +6,7 @@ import { otherInterviewer } from '../../prejoin/card-texts.ts';
 import { isUnreachable } from '../../shared/api/api-error.ts';
 import { NAME_MAX_CHARS } from '../../shared/limits.ts';
 import { Button } from '../../shared/ui/plain/Button.tsx';
-import { Problem } from '../../shared/ui/feedback/Problem.tsx';
+import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import { TextField } from '../../shared/ui/form/TextField.tsx';
 import { RuleLine } from '../../shared/ui/RuleLine.tsx';
 import { Wordmark } from '../../shared/ui/Wordmark.tsx';
@@ -104,7 +104,7 @@ function NameForm({
 
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      <Problem text={problem} />
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <TextField
         label="Your Name"
         required

@@ -23,7 +23,7 @@ export function EditorWait({ problem, leaveFor, before }: EditorWaitProps) {
   const stays = before !== undefined && before !== null;
   useEffect(() => {
     if (problem === null || stays) return;
-    const timer = setTimeout(() => void navigate({ to: leaveFor }), ERROR_REDIRECT_MS);
+    const timer = setTimeout(() => void navigate({ to: leaveFor, replace: true }), ERROR_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [problem, stays, leaveFor, navigate]);
   if (problem === null) return <RoomWait />;

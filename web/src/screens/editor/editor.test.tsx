@@ -109,6 +109,8 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(history.location.pathname).toBe('/sessions');
+  // Back would only fail again.
+  expect(history.canGoBack()).toBe(false);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
-import { serveApi } from '../../testing/fake-api.ts';
+import { serveApi, stallApi } from '../../testing/fake-api.ts';
 import { goOffline } from '../../testing/go-offline.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
@@ -98,4 +98,34 @@ test('says offline that it searched the latest sessions only', async () => {
   goOffline();
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'zebra' } });
   expect(await screen.findByText('Nothing found. Search covers your latest sessions.')).toBeTruthy();
+});
+
+test('keeps the mark at its action while sessions arrive above it', async () => {
+  const list = { current_page: 1, last_page: 1, total: 1 };
+  const running = anInterview({
+    id: 'id-1',
+    room_code: 'private-room-1',
+    status: 'active',
+    candidate_name: 'Ada Logout',
+  });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/interview-sessions?page=1': { ...list, data: [] },
+    'GET /api/interview-sessions?status=active': { ...list, data: [running] },
+    'GET /api/interview-sessions?upcoming=true': { ...list, data: [] },
+  });
+  const arrive = stallApi('GET', '/api/interview-sessions?status=active');
+  const signOut = vi.fn<() => void>();
+  await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={signOut} />);
+  const field = await screen.findByRole('combobox', { hidden: true });
+  fireEvent.change(field, { target: { value: 'logout' } });
+  const marked = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const wanted = marked();
+  fireEvent.keyDown(field, { key: 'ArrowUp' });
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  arrive();
+  await screen.findByRole('option', { name: /Ada Logout/, hidden: true });
+  expect(marked()).toBe(wanted);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(signOut).toHaveBeenCalledOnce();
 });

@@ -37,7 +37,7 @@ const LIST = 'commands';
 const SEARCH_MIN = 2;
 const PARTIAL = 'Nothing found. Search covers your latest sessions.';
 const ICONS = { Sessions: ListVideo, 'Go to': ArrowRight, Actions: Zap };
-const optionId = (index: number) => `command-${index}`;
+const optionId = ({ id }: Command) => `command-${encodeURIComponent(id)}`;
 
 /** Finds sessions by candidate, and everything that a signed-in user can open or do, by keyboard. */
 export function CommandPalette({ onClose, onSignOut }: CommandPaletteProps) {
@@ -100,7 +100,7 @@ function Results({ found, marked, choose }: ResultsProps) {
           {found.map(
             (command, index) =>
               command.group === group && (
-                <Option key={command.id} {...{ command, index, choose }} isCurrent={index === marked} />
+                <Option key={command.id} {...{ command, choose }} isCurrent={index === marked} />
               ),
           )}
         </div>
@@ -116,19 +116,18 @@ function noneText(isSearching: boolean, isPartial: boolean): string {
 
 interface OptionProps {
   command: Command;
-  index: number;
   isCurrent: boolean;
   choose: (command: Command) => void;
 }
 
 /** The input keeps the focus; its keys choose too. */
-function Option({ command, index, isCurrent, choose }: OptionProps) {
+function Option({ command, isCurrent, choose }: OptionProps) {
   const Icon = ICONS[command.group];
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
-      id={optionId(index)}
+      id={optionId(command)}
       aria-selected={isCurrent}
       className={styles.option}
       onClick={() => choose(command)}

@@ -2,11 +2,16 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { isOfInputMethod } from '../../shared/input-method.ts';
 
-/** Marks an option of a list below a search field: the arrow keys move the mark, and Enter chooses. */
-export function useMarkedOption<T>(options: readonly T[], idOf: (index: number) => string, choose: (of: T) => void) {
-  const [at, setAt] = useState(0);
-  const index = Math.min(at, options.length - 1);
-  const id = index >= 0 ? idOf(index) : undefined;
+/**
+ * Marks an option of a list below a search field: the arrow keys move the mark, and Enter chooses. The mark stays at
+ * its option if others arrive above it.
+ */
+export function useMarkedOption<T>(options: readonly T[], idOf: (option: T) => string, choose: (of: T) => void) {
+  // Null is the first one.
+  const [at, setAt] = useState<string | null>(null);
+  const ids = options.map(idOf);
+  const index = at !== null && ids.includes(at) ? ids.indexOf(at) : Math.min(0, ids.length - 1);
+  const id = ids[index];
   useEffect(() => {
     if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [id]);
@@ -14,10 +19,10 @@ export function useMarkedOption<T>(options: readonly T[], idOf: (index: number) 
     if (isOfInputMethod(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const marked = options[index];
-    if (step !== undefined) setAt((index + step + options.length) % Math.max(1, options.length));
+    if (step !== undefined) setAt(ids.at((index + step) % Math.max(1, ids.length)) ?? null);
     else if (event.key !== 'Enter') return;
     else if (marked !== undefined) choose(marked);
     event.preventDefault();
   };
-  return { id, index, markFirst: () => setAt(0), onKeyDown };
+  return { id, index, markFirst: () => setAt(null), onKeyDown };
 }

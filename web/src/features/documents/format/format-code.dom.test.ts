@@ -97,3 +97,16 @@ test('changes nothing once the code may not be changed', async () => {
   expect(done).toEqual({ kind: 'failed', text: 'The code can no longer be changed. Nothing was changed.' });
   expect(updates).toHaveLength(0);
 });
+
+test('gives each of two files its own text, whichever is formatted first', async () => {
+  const release = Promise.withResolvers<void>();
+  FakeWorker.reply = async (job) => {
+    if (job.text === 'a=1') await release.promise;
+    return spaced(job);
+  };
+  const [first, second] = [gateWith('a=1').gate, gateWith('b=2').gate];
+  const done = [formatCode(first, 'python', may), formatCode(second, 'python', may)];
+  release.resolve();
+  expect(await Promise.all(done)).toEqual([{ kind: 'changed' }, { kind: 'changed' }]);
+  expect([first.text.toString(), second.text.toString()]).toEqual(['a = 1', 'b = 2']);
+});

@@ -15,6 +15,7 @@ const UNCHANGED = 'Nothing was changed.';
 export type Formatted = { kind: 'changed' } | { kind: 'same' | 'failed'; text: string };
 
 let worker: Worker | undefined;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Formats the code of a file and sends that as one edit, which is one step of the user's undo. Changes nothing if the
@@ -39,8 +40,15 @@ export async function formatCode(gate: EditedFile, language: string, mayChange: 
   return failed('Someone is typing.');
 }
 
-/** Resolves to the worker's reply; to null if the formatter did not load or did not end. */
+/** Formats one text after another, because a reply does not name its job. */
 function ask(job: FormatJob): Promise<FormatReply | null> {
+  const asked = last.then(() => askWorker(job));
+  last = asked;
+  return asked;
+}
+
+/** Resolves to the worker's reply; to null if the formatter did not load or did not end. */
+function askWorker(job: FormatJob): Promise<FormatReply | null> {
   const asked = (worker ??= new FormatWorker());
   const { promise, resolve } = Promise.withResolvers<FormatReply | null>();
   const end = (reply: FormatReply | null) => {

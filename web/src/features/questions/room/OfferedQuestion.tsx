@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { DisclosureRow } from '../../../shared/ui/DisclosureRow.tsx';
 import { StatusChip } from '../../../shared/ui/feedback/StatusChip.tsx';
 import { Button } from '../../../shared/ui/joy/Button.tsx';
+import { pressOnce } from '../../../shared/ui/plain/press-once.ts';
 import { useMeantPress } from '../../../shared/ui/plain/use-meant-press.ts';
 import { CopyPreview, StoredPreview } from './QuestionPreview.tsx';
 import styles from './questions-panel.module.css';
@@ -67,16 +68,16 @@ function Actions({ copy, isVisible, isFront, onShow, onFront, onHide }: ActionsP
   return (
     <div className={styles.actions}>
       {isVisible && !isFront && (
-        <Button size="sm" look="primary" onClick={meant(onFront)}>
+        <Button size="sm" look="primary" onKeyDown={pressOnce} onClick={meant(onFront)}>
           Show first
         </Button>
       )}
       {isVisible ? (
-        <Button ref={hide} size="sm" onClick={meant(onHide)}>
+        <Button ref={hide} size="sm" onKeyDown={pressOnce} onClick={meant(onHide)}>
           Hide
         </Button>
       ) : (
-        <Button size="sm" look="primary" onClick={meant(copy ? onFront : onShow)}>
+        <Button size="sm" look="primary" onKeyDown={pressOnce} onClick={meant(copy ? onFront : onShow)}>
           Show question
         </Button>
       )}

@@ -36,10 +36,12 @@ function Answer({ session, onLeave }: AnswerBarProps) {
   const send = async (answer: string | null) => {
     if (!isWaiting) return;
     setSending(true);
+    // Emptied now, because the next line may be typed before the program has this one.
+    setText('');
+    field.current?.focus();
     const isTaken = await session.answer(answer);
     setSending(false);
-    if (isTaken) setText('');
-    field.current?.focus();
+    if (!isTaken) setText((next) => next || text);
   };
   const press = (event: KeyboardEvent) => {
     const isEnd = event.key === 'd' && event.ctrlKey && text === '';

@@ -505,10 +505,16 @@ describe('the controls of the pane', () => {
     expect(screen.getByText('Waiting for input')).toBeTruthy();
     expect(screen.queryByText('Running…')).toBeNull();
     expect(spoken()).toBe('The program waits for input. name?');
-    const field = screen.getByRole('textbox', { name: 'name?' });
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'name?' });
     expect(document.activeElement).toBe(field);
-    await userEvent.keyboard('Zoë{Shift>}{Enter}{/Shift}7{Enter}{Enter}');
+    // The next line is typed before the program has the first.
+    await userEvent.keyboard('Zoë{Shift>}{Enter}{/Shift}7');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.change(field, { target: { value: `${field.value}n` } });
     await settle();
+    expect(field.value).toBe('n');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.clear(field);
     expect(execution.answers).toEqual(['Zoë\n7']);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
 

@@ -47,13 +47,14 @@ export function FileDialog({ room, file, onClose }: FileDialogProps) {
       title={file ? `Rename ${file.name}` : 'New file'}
       width={420}
       onClose={onClose}
+      busy={isBusy}
       onSubmit={() => !isBusy && void save()}
       actions={
         <>
           <Button type="submit" look="primary" busy={isBusy}>
             {file ? 'Rename' : 'Create'}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
         </>

@@ -86,7 +86,8 @@ function FileActions({ room }: { room: EditorRoom }) {
         </IconButton>
       )}
       {actions.length > 0 && (
-        <ActionMenu label="File actions" isFixed actions={actions}>
+        // An action is about the file that is shown then, not one that somebody goes to meanwhile.
+        <ActionMenu label="File actions" isFixed actions={actions} onOpen={() => room.code.follow(null)}>
           <Ellipsis size={18} aria-hidden />
         </ActionMenu>
       )}

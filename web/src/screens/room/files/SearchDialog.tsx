@@ -35,8 +35,7 @@ export function SearchDialog({ room, text, onSearch, onClose }: SearchDialogProp
       editor.focus();
     });
   };
-  const idOf = (index: number) => (lines[index] ? optionId(id, lines[index]) : '');
-  const marked = useMarkedOption(lines, idOf, choose);
+  const marked = useMarkedOption(lines, (line) => optionId(id, line), choose);
   return (
     <Modal role="dialog" aria-label="Search files" className={styles.dialog} onClose={onClose}>
       <ListSearchField

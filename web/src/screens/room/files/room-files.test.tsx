@@ -190,3 +190,25 @@ test('lets interviewers say who changes files', async () => {
   expect(asked).toEqual([['file:allow', { isAllowed: false }]]);
   expect(filesAction(room, aRoomState({ filesAllowed: null }))).toMatchObject({ isOn: false, disabled: true });
 });
+
+test('stays open while a file is created, and tells why it was not', async () => {
+  const { room } = aRoom({ filesAllowed: true });
+  const reply = Promise.withResolvers<object>();
+  Object.assign(room.connection, { request: () => reply.promise });
+  render(<NewFileButton room={room} />);
+  await userEvent.click(screen.getByRole('button', { name: 'New file' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'util.py{Enter}');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  reply.resolve({ ok: false, error: { code: 'unavailable', message: 'There is no connection.' } });
+  expect(await screen.findByText(/connection/)).toBeTruthy();
+});
+
+test('follows nobody once the actions of a file are open', async () => {
+  const { room } = aRoom({ filesAllowed: true, files: TWO });
+  const followed = vi.fn<(id: string | null) => void>();
+  Object.assign(room.code, { follow: followed });
+  render(<FilePlace room={room} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'File actions' }));
+  expect(followed.mock.calls).toEqual([[null]]);
+});

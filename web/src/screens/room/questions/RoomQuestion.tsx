@@ -30,6 +30,8 @@ export function RoomQuestion({ room, runner, questions, question, tabsId }: Room
   const language = useRoomState(room, (state) => state.language);
   const asides = useStore(room.shownQuestions.store, (state) => state.asides ?? 0);
   const isReadOnly = useIsReadOnly(room);
+  // A dialog that a pause closed stays closed, because its button would take the next key.
+  if (isReadOnly && asked !== null) setAsked(null);
   const isInserting = useRef(false);
   const showCode = () => {
     setAsked(null);
@@ -56,7 +58,7 @@ export function RoomQuestion({ room, runner, questions, question, tabsId }: Room
         }
         renderTests={(one) => <RoomTests {...{ room }} questions={runner} question={one} />}
       />
-      {asked !== null && !isReadOnly && (
+      {asked !== null && (
         <StarterDialog room={room} question={asked} onInserted={showCode} onClose={() => setAsked(null)} />
       )}
     </>

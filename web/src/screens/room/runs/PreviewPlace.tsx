@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { PreviewPane } from '../../../features/runs/preview/PreviewPane.tsx';
 import { useStore } from '../../../shared/store.ts';
 import type { EditorRoom } from '../live/editor-room.ts';
@@ -13,6 +14,11 @@ export function PreviewPlace({ room }: { room: EditorRoom }) {
 function OfferedPreview({ room, runs: { preview } }: { room: EditorRoom; runs: Pick<RoomRuns, 'preview'> }) {
   const { isSingle, cover, preview: isOpen } = useStore(room.panes.store);
   const isOffered = useStore(preview.store, (state) => state.isOffered);
+  const isGone = !isOffered && cover === 'preview';
+  useEffect(() => {
+    // Else nothing would be in a window for one pane.
+    if (isGone) room.panes.hide('preview');
+  }, [isGone, room]);
   if (!isOffered) return null;
   return (
     <PreviewPane

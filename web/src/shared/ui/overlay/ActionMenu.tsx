@@ -26,6 +26,7 @@ export interface ActionMenuProps {
   head?: ReactNode;
   className?: string | undefined;
   disabled?: boolean;
+  onOpen?: () => void;
   /** Lets the menu reach out of an element that scrolls or clips. */
   isFixed?: boolean;
 }
@@ -35,12 +36,16 @@ const APART = { marginTop: '4px', borderTop: '1px solid var(--line)' };
 
 /** Renders a button that opens a menu of actions. */
 export function ActionMenu(props: ActionMenuProps) {
-  const { label, children, actions, head, className, disabled = false, isFixed = false } = props;
+  const { label, children, actions, head, className, disabled = false, onOpen, isFixed = false } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isShown = isOpen && !disabled;
   const close = () => setOpen(false);
+  const open = () => {
+    onOpen?.();
+    setOpen(true);
+  };
   const closeToButton = () => {
     close();
     button.current?.focus();
@@ -57,11 +62,11 @@ export function ActionMenu(props: ActionMenuProps) {
         {...(isShown && { 'aria-controls': id })}
         {...buttonStyle({ look: 'menu', className })}
         disabled={disabled}
-        onClick={() => setOpen(!isOpen)}
+        onClick={isOpen ? close : open}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          setOpen(true);
+          open();
         }}
       >
         {children}

@@ -23,13 +23,23 @@ const CHANGING = new Set(['Backspace', 'Delete']);
 /** Vim's commands that begin to insert. */
 const INSERTING = /^[iIaAoOsScCR]$/;
 
-/** Returns the action of a key; `isOpen` if the input shows, `isCommanding` if letters are commands of the editor. */
-export function actionOf(key: Key, { isOpen, isCommanding }: { isOpen: boolean; isCommanding: boolean }): PausedAction {
+interface PausedEditor {
+  /** The input shows. */
+  isOpen: boolean;
+  /** Letters are commands of the editor. */
+  isCommanding: boolean;
+  /** The editor has Vim's keys, where Escape ends typing and deletes nothing. */
+  isVim?: boolean;
+}
+
+/** Returns the action of a key. */
+export function actionOf(key: Key, { isOpen, isCommanding, isVim = false }: PausedEditor): PausedAction {
   if (SILENT.has(key.key)) return 'type';
   const isCommand = (key.ctrlKey || key.metaKey) && !key.getModifierState('AltGraph');
   if (isOpen) {
     if (key.key === 'Enter' && !isCommand) return 'keep';
-    return key.key === 'Escape' ? 'discard' : 'type';
+    if (key.key !== 'Escape') return 'type';
+    return isVim ? 'keep' : 'discard';
   }
   if (key.key === 'Tab') return 'leave';
   const isPaste = (isCommand && key.key.toLowerCase() === 'v') || key.key === 'Insert';

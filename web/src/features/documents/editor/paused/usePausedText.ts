@@ -61,6 +61,11 @@ export function usePausedText({ code, handle, isPaused, onKeep }: PausedTypingPr
   useEffect(() => {
     if (!isOpen && !code.store.get().isTypingAside) reset();
   }, [code, isOpen, reset]);
+  // It belongs to the file that it was typed into.
+  useEffect(() => {
+    const shown = code.shown.subscribe(() => void code.insertAside());
+    return () => shown.unsubscribe();
+  }, [code]);
   useEffect(() => {
     if (isPaused) setLeft(true);
     else handOver();
