@@ -9,7 +9,6 @@ import { newOperationId } from '../../../../shared/api/operation-id.ts';
 import { useStore } from '../../../../shared/store.ts';
 import { LiveCode } from '../../sync/live-code.ts';
 import type { EditorHandle } from '../languages/editor-pane.ts';
-import { changeEditorSettings } from '../editor-settings.ts';
 import { PausedTyping } from './PausedTyping.tsx';
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
@@ -240,13 +239,4 @@ test('puts the text into the file that it was typed into when another file is sh
   expect(popover()).toBeNull();
   await reconnect();
   expect([code.textOf('code'), code.textOf('code2')].map(String)).toEqual(['one two', '']);
-});
-
-test('keeps what was typed by Escape with Vim’s keys', async () => {
-  changeEditorSettings({ vim: true });
-  const { code } = await pause('one ');
-  await userEvent.keyboard('two');
-  await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(code.text).toBe('one two'));
-  changeEditorSettings({ vim: false });
 });

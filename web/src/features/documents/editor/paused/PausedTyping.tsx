@@ -6,7 +6,7 @@ import styles from './paused-typing.module.css';
 import { forwardKey, giveFocus, useFocusInPlace } from './paused-focus.ts';
 import { actionOf } from './paused-keys.ts';
 import { placeAt } from './place-at-caret.ts';
-import { useEditorFontSize, useEditorSettings } from '../useEditorSettings.ts';
+import { useEditorFontSize } from '../useEditorSettings.ts';
 import { usePausedText, type PausedTypingProps } from './usePausedText.ts';
 
 const ROWS_MAX = 8;
@@ -20,14 +20,13 @@ export function PausedTyping(props: PausedTypingProps) {
   const { handle, isPaused } = props;
   const { box, input, text, isShown, isOpen, isRefused, hold, keep, discard, compose } = usePausedText(props);
   const fontSize = useEditorFontSize();
-  const isVim = useEditorSettings().vim;
   useFocusInPlace(isPaused ? handle : null, box, input);
   usePlaceAtCaret(isShown ? handle : null, box, `${text}${isOpen}${fontSize}`);
 
   if (!isShown) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!handle || isOfInputMethod(event.nativeEvent)) return;
-    const action = actionOf(event, { isOpen, isCommanding: handle.isCommanding(), isVim });
+    const action = actionOf(event, { isOpen, isCommanding: handle.isCommanding() });
     if (action === 'type') return;
     if (action === 'leave') return giveFocus(handle);
     if (action === 'forward') return forwardKey(event, handle);
@@ -68,10 +67,10 @@ export function PausedTyping(props: PausedTypingProps) {
         <div className={styles.foot}>
           <span role="status">{isRefused ? 'This device cannot keep it. It waits here.' : 'Not connected'}</span>
           <button type="button" aria-label="Keep typing on this device" onClick={() => void keep()}>
-            Keep typing<kbd>{isVim ? 'Esc' : 'Enter'}</kbd>
+            Keep typing<kbd>Enter</kbd>
           </button>
           <button type="button" onClick={discard}>
-            Discard{!isVim && <kbd>Esc</kbd>}
+            Discard<kbd>Esc</kbd>
           </button>
         </div>
       )}

@@ -51,7 +51,3 @@ test('leaves Vim’s commands to the editor, and opens at its inserting ones', (
     'open',
   ]);
 });
-
-test('keeps the text by Vim’s Escape', () => {
-  expect(actionOf(key('Escape'), { isOpen: true, isCommanding: false, isVim: true })).toBe('keep');
-});

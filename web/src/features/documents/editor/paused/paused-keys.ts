@@ -23,23 +23,13 @@ const CHANGING = new Set(['Backspace', 'Delete']);
 /** Vim's commands that begin to insert. */
 const INSERTING = /^[iIaAoOsScCR]$/;
 
-interface PausedEditor {
-  /** The input shows. */
-  isOpen: boolean;
-  /** Letters are commands of the editor. */
-  isCommanding: boolean;
-  /** The editor has Vim's keys, where Escape ends typing and deletes nothing. */
-  isVim?: boolean;
-}
-
-/** Returns the action of a key. */
-export function actionOf(key: Key, { isOpen, isCommanding, isVim = false }: PausedEditor): PausedAction {
+/** Returns the action of a key; `isOpen` if the input shows, `isCommanding` if letters are commands of the editor. */
+export function actionOf(key: Key, { isOpen, isCommanding }: { isOpen: boolean; isCommanding: boolean }): PausedAction {
   if (SILENT.has(key.key)) return 'type';
   const isCommand = (key.ctrlKey || key.metaKey) && !key.getModifierState('AltGraph');
   if (isOpen) {
     if (key.key === 'Enter' && !isCommand) return 'keep';
-    if (key.key !== 'Escape') return 'type';
-    return isVim ? 'keep' : 'discard';
+    return key.key === 'Escape' ? 'discard' : 'type';
   }
   if (key.key === 'Tab') return 'leave';
   const isPaste = (isCommand && key.key.toLowerCase() === 'v') || key.key === 'Insert';

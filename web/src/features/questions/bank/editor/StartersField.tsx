@@ -4,7 +4,7 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../../shared/ui/plain/IconButton.tsx';
-import { useMeantPress } from '../../../../shared/ui/plain/use-meant-press.ts';
+import { singlePress } from '../../../../shared/ui/plain/single-press.ts';
 import { Tabs } from '../../../../shared/ui/tabs/Tabs.tsx';
 import { STARTERS_MAX } from '../../question-limits.ts';
 import { codeBox } from '../form/code-box.ts';
@@ -32,8 +32,6 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
   // A starter of one file has no list of files until it is asked for.
   const [opened, setOpened] = useState<string | null>(null);
   const hasFiles = shown !== undefined && (opened === shown.language || (shown.files ?? []).length > 0);
-  // Its next click would remove the starter that is shown instead.
-  const meant = useMeantPress(starters.length);
   const names = starters.map(({ language }) => labelOf(parts, language));
   const tabs = shown && (
     <>
@@ -47,7 +45,7 @@ export function StartersField({ starters, parts, onChange }: StartersFieldProps)
       <IconButton
         size="sm"
         label={`Remove ${labelOf(parts, shown.language)}`}
-        onClick={meant(() => onChange(starters.filter(({ language }) => language !== shown.language)))}
+        onClick={singlePress(() => onChange(starters.filter(({ language }) => language !== shown.language)))}
       >
         <Trash size={16} aria-hidden />
       </IconButton>

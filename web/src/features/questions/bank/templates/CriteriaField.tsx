@@ -2,7 +2,7 @@ import type { Criterion } from '@cip/contracts/questions/templates';
 import { useState } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { TextField } from '../../../../shared/ui/joy/TextField.tsx';
-import { useMeantPress } from '../../../../shared/ui/plain/use-meant-press.ts';
+import { singlePress } from '../../../../shared/ui/plain/single-press.ts';
 import { CRITERIA_MAX, MEANING_MAX } from '../../question-limits.ts';
 import styles from '../question-form.module.css';
 
@@ -21,7 +21,6 @@ export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldPr
     setAdded(criteria.length);
     onChange([...criteria, { name: '', meanings: ['', '', '', ''] }]);
   };
-  const meant = useMeantPress(criteria.length);
   const change = (index: number, part: Partial<Criterion>) =>
     onChange(criteria.map((criterion, at) => (at === index ? { ...criterion, ...part } : criterion)));
   return (
@@ -36,7 +35,7 @@ export function CriteriaField({ criteria, onChange, isChecked }: CriteriaFieldPr
           isNew={index === added}
           isChecked={isChecked}
           onChange={(part) => change(index, part)}
-          onRemove={meant(() => onChange(criteria.filter((_, at) => at !== index)))}
+          onRemove={() => onChange(criteria.filter((_, at) => at !== index))}
         />
       ))}
       {criteria.length < CRITERIA_MAX && (
@@ -82,7 +81,7 @@ function CriterionFields({ number, criterion, isNew, isChecked, onChange, onRemo
         ))}
       </div>
       <div className={styles.switches}>
-        <Button size="sm" look="quiet" aria-label={`Remove criterion ${number}`} onClick={onRemove}>
+        <Button size="sm" look="quiet" aria-label={`Remove criterion ${number}`} onClick={singlePress(onRemove)}>
           Remove
         </Button>
       </div>

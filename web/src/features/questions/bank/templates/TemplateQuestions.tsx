@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../../shared/ui/joy/Button.tsx';
 import { SearchField } from '../../../../shared/ui/joy/SearchField.tsx';
-import { useMeantPress } from '../../../../shared/ui/plain/use-meant-press.ts';
+import { singlePress } from '../../../../shared/ui/plain/single-press.ts';
 import { questionFacts } from '../../question-facts.ts';
 import { questionsQuery } from '../../questions.queries.ts';
 import { TEMPLATE_QUESTIONS_MAX } from '../../question-limits.ts';
@@ -23,8 +23,6 @@ interface TemplateQuestionsProps {
 
 /** Renders the questions of a template in their order, and a search for more. */
 export function TemplateQuestions({ questions, languageLabel, onChange }: TemplateQuestionsProps) {
-  // The next one takes the place of a removed one.
-  const meant = useMeantPress(questions.length);
   const move = (index: number, by: number) => {
     const next = [...questions];
     next.splice(index + by, 0, ...next.splice(index, 1));
@@ -44,7 +42,7 @@ export function TemplateQuestions({ questions, languageLabel, onChange }: Templa
               {...{ title, index }}
               isLast={index === questions.length - 1}
               onMove={(by) => move(index, by)}
-              onRemove={meant(() => onChange(questions.filter((question) => question.id !== id)))}
+              onRemove={() => onChange(questions.filter((question) => question.id !== id))}
             />
           </li>
         ))}
@@ -72,7 +70,7 @@ function Actions({ title, index, isLast, onMove, onRemove }: ActionsProps) {
       <Button {...look} aria-label={`Move ${title} down`} disabled={isLast} onClick={() => onMove(1)}>
         Down
       </Button>
-      <Button {...look} aria-label={`Remove ${title}`} onClick={onRemove}>
+      <Button {...look} aria-label={`Remove ${title}`} onClick={singlePress(onRemove)}>
         Remove
       </Button>
     </span>
