@@ -43,7 +43,7 @@ export async function formatCode(gate: EditedFile, language: string, mayChange: 
 /** Formats one text after another, because a reply does not name its job. */
 function ask(job: FormatJob): Promise<FormatReply | null> {
   const asked = last.then(() => askWorker(job));
-  last = asked;
+  last = asked.catch(() => null);
   return asked;
 }
 
