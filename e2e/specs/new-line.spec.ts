@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 import { whenStill } from '../support/still.ts';
@@ -20,17 +21,24 @@ test(
       // If a font or the style sheet of a part arrived later, the style of everything would be computed.
       await whenStill(page);
       await page.evaluate(() => document.fonts.ready);
-      const trace = await traceWhile(page, ['devtools.timeline'], async () => {
-        for (let line = 0; line < LINES; line++) {
-          await page.keyboard.press('Enter');
-          await page.keyboard.press('a');
-        }
-        await page.waitForTimeout(500);
-      });
-      const counts = trace.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
-      expect(counts.length).toBeGreaterThan(5);
-      // Fewer than the lines: what arrives late on a busy machine computes the style of everything, too.
-      expect(counts.filter((count) => count >= ELEMENTS_MAX).length).toBeLessThan(LINES);
+      // Again if something else arrived meanwhile on a busy machine; a line that is costly is so each time.
+      await expect(async () => {
+        const counts = await styledInLines(page);
+        expect(counts.length).toBeGreaterThan(LINES);
+        expect(Math.max(...counts)).toBeLessThan(ELEMENTS_MAX);
+      }).toPass({ timeout: 30_000 });
     }
   },
 );
+
+/** Types five new lines, and returns of how many elements each change of the page computed the style. */
+async function styledInLines(page: Page): Promise<number[]> {
+  const trace = await traceWhile(page, ['devtools.timeline'], async () => {
+    for (let line = 0; line < LINES; line++) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('a');
+    }
+    await page.waitForTimeout(500);
+  });
+  return trace.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
+}
