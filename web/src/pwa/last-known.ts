@@ -9,6 +9,7 @@ import { LAST_KNOWN_DATABASE } from '../shared/device/storage-keys.ts';
 /** The queries that are persisted: lists, figures and scorecards of the signed-in pages. Code is never persisted. */
 const PERSISTED = new Set<unknown>(['interviews', 'scorecards', 'subscription']);
 
+/** The second parts of the keys of queries that are never persisted. */
 const UNKEPT = new Set<unknown>(['room', 'states', 'search']);
 
 interface Row {

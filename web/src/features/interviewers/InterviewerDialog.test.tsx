@@ -51,7 +51,7 @@ test('sends no password if the field is blank while editing', async () => {
   expect(changes.map(({ body }) => body)).toEqual([{ name: 'Maya', email: 'maya@example.com' }]);
 });
 
-test('keeps what somebody else changed while the dialog was open', async () => {
+test('keeps an email that a colleague changed after the dialog was opened', async () => {
   const calls = serveApi({ ...listOf({ ...maya, email: 'new@example.com' }), [CHANGE]: { user: maya } });
   const onClose = vi.fn<() => void>();
   await renderScreen(<InterviewerDialog user={maya} onClose={onClose} />);

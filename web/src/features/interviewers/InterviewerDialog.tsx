@@ -13,7 +13,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { markedSignInOptions } from '../../shared/sign-in-options.ts';
 import { validateInterviewer } from './interviewer-rules.ts';
 import styles from './interviewers.module.css';
-import { addInterviewer, changeInterviewer } from './interviewers.calls.ts';
+import { addInterviewer, changeInterviewer, roleOf } from './interviewers.calls.ts';
 import { interviewersQuery, type Person } from './interviewers.queries.ts';
 import { RoleField } from './RoleField.tsx';
 
@@ -34,7 +34,7 @@ export function InterviewerDialog({ user, onClose }: InterviewerDialogProps) {
   });
   useUnsaved(form.isDirty);
   const { value, onChange } = form.field('role');
-  const role = GIVEN_ROLES.find((each) => each === value) ?? 'interviewer';
+  const role = roleOf(value);
   return (
     <Dialog
       title={editing ? 'Edit colleague' : 'Add colleague'}

@@ -50,7 +50,8 @@ export async function changeInterviewer(
   return call('PUT /users/:id', { params: { id: shown.id }, body });
 }
 
-const roleOf = (role: string) => GIVEN_ROLES.find((each) => each === role) ?? 'interviewer';
+/** Returns the role that a form has chosen. */
+export const roleOf = (role: string) => GIVEN_ROLES.find((each) => each === role) ?? 'interviewer';
 
 /** Deletes an interviewer; they are signed out immediately. */
 export function removeInterviewer(id: string) {

@@ -1,6 +1,7 @@
 import type { Receipt } from '@cip/contracts/receipts/receipt-format';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
+import type { Outcome } from '../../shared/form/use-action.ts';
 import { Notice } from '../../shared/ui/feedback/Notice.tsx';
 import styles from './receipts.module.css';
 
@@ -11,21 +12,27 @@ interface CodeCheckProps {
 
 /** Compares a file with the final code that a receipt names, the codes that were put aside, and the files of each. */
 export function CodeCheck({ receipt: { code, files, asides = [] }, digestOf }: CodeCheckProps) {
-  const [same, setSame] = useState<string | null>();
-  const [isUnread, setUnread] = useState(false);
+  const [verdict, setVerdict] = useState<Outcome | null>(null);
   const compare = async (file: File | undefined) => {
     if (!file) return;
-    setSame(undefined);
-    setUnread(false);
+    setVerdict(null);
     // A folder that was dropped, or a file that is gone.
     const bytes = await file.arrayBuffer().catch(() => null);
-    if (bytes === null) return setUnread(true);
+    if (bytes === null) return setVerdict({ tone: 'bad', text: 'This file could not be read.' });
     const sha256 = await digestOf(bytes);
     const known = [
       ...titled('the final code', { ...code, files }),
       ...asides.flatMap((aside) => titled(`answer ${aside.number}`, aside)),
     ];
-    setSame(known.find((each) => each.sha256 === sha256)?.title ?? null);
+    const same = known.find((each) => each.sha256 === sha256);
+    if (same) return setVerdict({ tone: 'good', text: `This file is ${same.title}, byte for byte.` });
+    setVerdict({
+      tone: 'bad',
+      text:
+        asides.length === 0
+          ? 'This file is not the final code of the receipt.'
+          : 'This file is neither the final code nor an answer of the receipt.',
+    });
   };
   // The page checks every other dropped file as a receipt.
   const drop = (event: DragEvent) => {
@@ -45,15 +52,7 @@ export function CodeCheck({ receipt: { code, files, asides = [] }, digestOf }: C
           onChange={({ target }) => void compare(target.files?.[0])}
         />
       </label>
-      {typeof same === 'string' && <Notice tone="good">{`This file is ${same}, byte for byte.`}</Notice>}
-      {isUnread && <Notice tone="bad">This file could not be read.</Notice>}
-      {same === null && (
-        <Notice tone="bad">
-          {asides.length === 0
-            ? 'This file is not the final code of the receipt.'
-            : 'This file is neither the final code nor an answer of the receipt.'}
-        </Notice>
-      )}
+      {verdict && <Notice tone={verdict.tone}>{verdict.text}</Notice>}
     </>
   );
 }

@@ -10,7 +10,7 @@ export function useMarkedOption<T>(options: readonly T[], idOf: (option: T) => s
   // Null is the first one.
   const [at, setAt] = useState<string | null>(null);
   const ids = options.map(idOf);
-  const index = at !== null && ids.includes(at) ? ids.indexOf(at) : Math.min(0, ids.length - 1);
+  const index = Math.max(0, at === null ? 0 : ids.indexOf(at));
   const id = ids[index];
   useEffect(() => {
     if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
