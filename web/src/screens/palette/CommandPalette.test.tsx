@@ -1,3 +1,4 @@
+import type { Interview } from '@cip/contracts/interviews/interviews';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCompany, anInterview } from '../../testing/examples.ts';
@@ -18,6 +19,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Serves no sessions on the newest page, but these: running and next ones, and what a search for “amelie” finds. */
+function serveSessions({
+  running = [],
+  next = [],
+  found = [],
+}: Partial<Record<'running' | 'next' | 'found', Interview[]>>) {
+  const listOf = (data: Interview[]) => ({ data, current_page: 1, last_page: 1, total: 1 });
+  serveApi({
+    'GET /api/user': { company: aCompany },
+    'GET /api/interview-sessions?page=1': listOf([]),
+    'GET /api/interview-sessions?status=active': listOf(running),
+    'GET /api/interview-sessions?upcoming=true': listOf(next),
+    'GET /api/interview-sessions?search=amelie': listOf(found),
+  });
+}
+
 test('chooses the marked action by Enter, outside input methods', async () => {
   serveApi({ 'GET /api/user': { company: aCompany } });
   const signOut = vi.fn<() => void>();
@@ -33,15 +50,9 @@ test('chooses the marked action by Enter, outside input methods', async () => {
 });
 
 test('finds running and next sessions beyond the newest page', async () => {
-  const list = { current_page: 1, last_page: 1, total: 1 };
   const running = anInterview({ id: 'id-1', room_code: 'private-room-1', status: 'active', candidate_name: 'Ada One' });
   const next = anInterview({ id: 'id-2', room_code: 'private-room-2', status: 'scheduled', candidate_name: 'Ada Two' });
-  serveApi({
-    'GET /api/user': { company: aCompany },
-    'GET /api/interview-sessions?page=1': { ...list, data: [] },
-    'GET /api/interview-sessions?status=active': { ...list, data: [running] },
-    'GET /api/interview-sessions?upcoming=true': { ...list, data: [next] },
-  });
+  serveSessions({ running: [running], next: [next] });
   await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={() => undefined} />);
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'ada' } });
   await screen.findByRole('option', { name: /Join Ada One/, hidden: true });
@@ -49,20 +60,13 @@ test('finds running and next sessions beyond the newest page', async () => {
 });
 
 test('finds older sessions on the server, and shows a failure', async () => {
-  const list = { current_page: 1, last_page: 1, total: 1 };
   const old = anInterview({
     id: 'id-3',
     room_code: 'private-room-3',
     status: 'completed',
     candidate_name: 'Amélie Old',
   });
-  serveApi({
-    'GET /api/user': { company: aCompany },
-    'GET /api/interview-sessions?page=1': { ...list, data: [] },
-    'GET /api/interview-sessions?status=active': { ...list, data: [] },
-    'GET /api/interview-sessions?upcoming=true': { ...list, data: [] },
-    'GET /api/interview-sessions?search=amelie': { ...list, data: [old] },
-  });
+  serveSessions({ found: [old] });
   await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={() => undefined} />);
   const field = await screen.findByRole('combobox', { hidden: true });
   fireEvent.change(field, { target: { value: 'amelie' } });
@@ -101,19 +105,13 @@ test('says offline that it searched the latest sessions only', async () => {
 });
 
 test('keeps the mark at its action while sessions arrive above it', async () => {
-  const list = { current_page: 1, last_page: 1, total: 1 };
   const running = anInterview({
     id: 'id-1',
     room_code: 'private-room-1',
     status: 'active',
     candidate_name: 'Ada Logout',
   });
-  serveApi({
-    'GET /api/user': { company: aCompany },
-    'GET /api/interview-sessions?page=1': { ...list, data: [] },
-    'GET /api/interview-sessions?status=active': { ...list, data: [running] },
-    'GET /api/interview-sessions?upcoming=true': { ...list, data: [] },
-  });
+  serveSessions({ running: [running] });
   const arrive = stallApi('GET', '/api/interview-sessions?status=active');
   const signOut = vi.fn<() => void>();
   await renderScreen(<CommandPalette onClose={() => undefined} onSignOut={signOut} />);

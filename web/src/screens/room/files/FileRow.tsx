@@ -86,7 +86,7 @@ function FileActions({ room }: { room: EditorRoom }) {
         </IconButton>
       )}
       {actions.length > 0 && (
-        // An action is about the file that is shown then, not one that somebody goes to meanwhile.
+        // If a participant is followed, the file would change under the open menu, and its actions with it.
         <ActionMenu label="File actions" isFixed actions={actions} onOpen={() => room.code.follow(null)}>
           <Ellipsis size={18} aria-hidden />
         </ActionMenu>

@@ -204,7 +204,7 @@ test('stays open while a file is created, and tells why it was not', async () =>
   expect(await screen.findByText(/connection/)).toBeTruthy();
 });
 
-test('follows nobody once the actions of a file are open', async () => {
+test('stops following when the actions of a file open', async () => {
   const { room } = aRoom({ filesAllowed: true, files: TWO });
   const followed = vi.fn<(id: string | null) => void>();
   Object.assign(room.code, { follow: followed });
