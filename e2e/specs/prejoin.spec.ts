@@ -7,10 +7,10 @@ import { joinAsCandidate, newCompany } from '../support/steps.ts';
 /** If the card's connection is older than this, the room opens its own (ms). */
 const FRESH_MS = 7_000;
 
-/** Opens a running interview on a phone whose app files are held until the test releases them. */
-async function openWithoutApp(phone: Page) {
+/** Opens a running interview on a phone whose app files are held until the test releases them; the first `failing` fail. */
+async function openWithoutApp(phone: Page, failing = 0) {
   const { company, roomCode, call } = await newInterview(phone);
-  const releaseApp = await holdApp(phone);
+  const releaseApp = await holdApp(phone, failing);
   const joins: (string | null)[] = [];
   phone.on('request', (request) => {
     if (request.url().endsWith('/join')) joins.push(request.postData());
@@ -28,14 +28,14 @@ async function newInterview({ request }: Page) {
   return { company, roomCode, call };
 }
 
-/** Holds the app's files; returns the function that releases them. */
-async function holdApp(page: Page): Promise<() => Promise<void>> {
+/** Holds the app's files; returns the function that releases them, of which the first `failing` fail. */
+async function holdApp(page: Page, failing = 0): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let holds = true;
   await page.route('**/assets/**/*.js', async (route) => (holds ? void held.push(route) : route.continue()));
   return async () => {
     holds = false;
-    await Promise.all(held.map((route) => route.continue()));
+    await Promise.all(held.map((route, index) => (index < failing ? route.abort() : route.continue())));
   };
 }
 
@@ -113,6 +113,22 @@ test(
     expect(sockets).toBe(2);
   },
 );
+
+test.describe('if a file of the app fails once', { tag: '@long' }, () => {
+  test.use({ expectedProblems: /ERR_FAILED/ });
+
+  test('waits for the name, and enters its room', async ({ phone }) => {
+    const { joins, releaseApp } = await openWithoutApp(phone, 1);
+    await expect(field(phone)).toBeFocused();
+    const [failed] = await Promise.all([phone.waitForEvent('requestfailed'), releaseApp()]);
+    expect(failed.url()).toContain('/assets/');
+    // The slow typist is still typing when the page would reload.
+    await field(phone).pressSequentially('Ada Lovelace', { delay: 500 });
+    await button(phone).click();
+    await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
+    expect(joins[0]).toBe('{"candidate_name":"Ada Lovelace"}');
+  });
+});
 
 test('lets a candidate whose proxy swallows WebSockets enter by polling', { tag: '@long' }, async ({ phone }) => {
   await phone.routeWebSocket(/socket\.io/, () => {});

@@ -1,4 +1,6 @@
 import { isTouchOnly } from '../features/documents/editor/languages/editor-pane.ts';
+import { reloadWhenReached } from '../pwa/reload-when-reached.ts';
+import { LOAD_FAILURE } from '../shared/load-failure.ts';
 import { app, room, touchEditor } from './page.ts';
 import { releaseTypefaces } from './typefaces.ts';
 
@@ -6,11 +8,16 @@ let isAppStarted = false;
 let isEditorPreloaded = false;
 const preloaded = new Set<string>();
 
-/** Starts the app, once. If a page was not written for a link, it names no app here: its own script tag starts it. */
+/**
+ * Starts the app, once; if one of its files fails to load, reloads the page as soon as the server replies. If a page
+ * was not written for a link, it names no app here: its own script tag starts it.
+ */
 export function startApp(): void {
   if (app === '' || isAppStarted) return;
   isAppStarted = true;
-  void import(/* @vite-ignore */ `/${app}`).then(preloadEditor);
+  void import(/* @vite-ignore */ `/${app}`).then(preloadEditor, (error: unknown) => {
+    if (LOAD_FAILURE.test(String(error))) reloadWhenReached();
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Body } from '@cip/contracts/protocol/endpoint';
 import type { joinInterview, PublicInterview } from '@cip/contracts/interviews/public-interviews';
 import { preconnect } from '../features/rooms/connection/preconnect.ts';
+import { markRoomActive } from '../pwa/active-room.ts';
 import { COMPLETION_TEXTS, TOOLS_LABELS } from '../shared/rule-text.ts';
 import { otherInterviewer, storedUntil } from './card-texts.ts';
 import type { Prejoin, PrejoinCard } from './handover.ts';
@@ -26,12 +27,15 @@ export function showCard(prejoin: Prejoin, interview: PublicInterview, joinUrl: 
   fill(root.querySelector('[data-until]'), storedUntil(interview));
   showRules(root.querySelector('[data-rule]'), interview);
   field.value = interview.candidate_name ?? '';
+  // If a file of the app fails to load, the reload waits for the name.
+  const allowReload = markRoomActive();
 
   const join = () => {
     if (card.join) return;
     const name = field.value.trim();
     const body: Body<typeof joinInterview> = { candidate_name: name };
     card.join = { name, reply: request('POST', joinUrl, body) };
+    allowReload();
     showJoining(root, field);
     preconnect(socketHost);
   };

@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isReloading, reloadWhenReached } from '../../pwa/stale-files.ts';
+import { reloadWhenReached } from '../../pwa/reload-when-reached.ts';
+import { isReloading } from '../../pwa/stale-files.ts';
 import { useReachability } from '../../shared/api/reachability.ts';
 import { useStore } from '../../shared/store.ts';
 import { Button } from '../../shared/ui/plain/Button.tsx';
