@@ -50,6 +50,9 @@ const WORKER_FOLDERS: ReadonlyMap<string, string> = new Map([
   ['types.worker', 'ed/types'],
 ]);
 
+/** The files that each page itself requests, so that no import has to. */
+const WITH_PAGE = /^assets\/(rolldown-runtime|framework|start)-/;
+
 let folderOf: ReturnType<typeof createFolderOf> = () => '';
 
 /** Finds the modules that each part of the app loads, which decide the folder of its chunks. */
@@ -138,8 +141,12 @@ export default defineConfig({
     // The size budgets are checked against the manifest.
     manifest: true,
     target: 'es2023',
-    // Every browser that can run this code supports modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that can run this code supports modulepreload.
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !WITH_PAGE.test(file)) : files,
+    },
     rolldownOptions: {
       treeshake: TREE_SHAKING,
       output: {

@@ -1,6 +1,9 @@
 const rooms = new Set<object>();
 
-/** Marks this tab as being in a live interview or on its join card, so that nothing reloads it, until the returned function is called. */
+/**
+ * Marks this tab as being in a live interview or on its join card, so that nothing reloads it, until the returned
+ * function is called.
+ */
 export function markRoomActive(): () => void {
   const room = {};
   rooms.add(room);
