@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
+import { writeAddresses } from './package-addresses.mjs';
 import { machinePath, pathFromRoot, withPath } from './paths.mjs';
 import { runStep } from './steps.mjs';
 
@@ -34,7 +35,12 @@ export async function ensureInstalled(folder = '.', needed = 'everything') {
     const options = { cwd: pathFromRoot(folder), env: installEnvironment(), shell, onStart: addHolder };
     const dev = extent === 'everything' ? '--include=dev' : '--omit=dev';
     const install = [...args, ...step, dev, '--include=optional', '--loglevel=error'];
-    const code = await runStep('Installing dependencies', [[command, install]], options);
+    const npmStep = () => runStep('Installing dependencies', [[command, install]], options);
+    const removeAddresses = writeAddresses({ command, args, ...options });
+    let code = await npmStep();
+    removeAddresses();
+    // The registry may have other addresses.
+    if (code !== 0) code = await npmStep();
     if (code !== 0) throw new Error(`npm ${step[0]} failed (exit code ${code}).`);
     writeFileSync(stampFile(folder), stamp(folder, extent));
   });
