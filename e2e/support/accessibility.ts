@@ -81,6 +81,30 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, TARGET_PX);
 }
 
+/** The longest word that a button's own text has; a longer one may be a name. */
+const WORD_CHARS = 20;
+
+/** Returns the words of buttons that are broken over lines, because the button is too narrow. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate((longest) => {
+    const found: string[] = [];
+    const range = document.createRange();
+    for (const button of document.querySelectorAll('button')) {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/\S+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+          if (word.length <= longest && lines.size > 1) found.push(word);
+        }
+      }
+    }
+    return [...new Set(found)];
+  }, WORD_CHARS);
+}
+
 /** Waits for the transitions of a page, as between two colors. */
 export async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { smallTargets, violations, standsStill } from '../support/accessibility.ts';
+import { brokenWords, smallTargets, violations, standsStill } from '../support/accessibility.ts';
 import type { Visitor } from '../support/accounts.ts';
 import { devices } from '../../testkit/devices.ts';
 import { expect } from '../support/fixtures.ts';
@@ -82,7 +82,7 @@ function watched(page: Page, problems: string[]): Page {
   return page;
 }
 
-/** Returns the shortcomings of a page for accessibility: contrast, names and roles, small targets. */
+/** Returns the shortcomings of a page for accessibility: contrast, names and roles, broken words, small targets. */
 async function shortcomings(page: Page, { device, colorScheme }: Look): Promise<string[]> {
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   if (colorScheme) await scheme(page, colorScheme);
@@ -102,6 +102,7 @@ async function shortcomings(page: Page, { device, colorScheme }: Look): Promise<
     ...(/\S/.test(titles) && titles !== 'Code Interview Platform' ? [] : [`title: ${titles}`]),
     ...(headings === 0 ? ['no heading'] : []),
     ...(overflow > 0 ? [`${overflow} px beyond the right edge`] : []),
+    ...(await brokenWords(page)).map((each) => `broken: ${each}`),
     ...('hasTouch' in devices[device] ? (await smallTargets(page)).map((each) => `small: ${each}`) : []),
   ];
 }
