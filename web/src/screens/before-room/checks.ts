@@ -41,8 +41,10 @@ export async function checkEditor(prepare: () => Promise<unknown>): Promise<Verd
     chosenEditor() === 'codemirror'
       ? Promise.all([
           import('../../features/documents/codemirror/CodeMirrorPane.tsx'),
-          // The pane loads it later by itself.
+          // The pane loads these later by itself.
+          import('../../features/documents/codemirror/codemirror-language.ts'),
           import('../../features/documents/codemirror/codemirror-lookalikes.ts'),
+          import('../../features/documents/codemirror/codemirror-search.ts'),
         ])
       : import('../../features/documents/monaco/MonacoPane.tsx');
   return Promise.all([prepare(), pane]).then(

@@ -7,7 +7,6 @@ import { codeMirrorExtensions } from './codemirror-extensions.ts';
 import { useFormat } from '../format/useFormat.ts';
 import { codeMirrorHandle } from './codemirror-handle.ts';
 import { indentOf } from './codemirror-indent.ts';
-import { codeMirrorLanguage } from './codemirror-language.ts';
 import { NONE, PARTS, useLoadedPart, usePart } from './codemirror-parts.ts';
 import { holdCodeMirrorPlace, scrollToTop, viewOfFile } from './codemirror-place.ts';
 import { revealOnShrink } from './codemirror-reveal.ts';
@@ -41,6 +40,7 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     PARTS.indent.of(indentation),
     PARTS.marks.of(NONE),
     PARTS.completion.of(NONE),
+    PARTS.search.of(NONE),
   ]);
 
   useEffect(() => {
@@ -76,14 +76,19 @@ export function CodeMirrorPane(props: EditorPaneProps) {
     const { lookalikeMarks } = await import('./codemirror-lookalikes.ts');
     return lookalikeMarks(language.id, () => handle.current?.replaceLookalikes());
   }, [language.id]);
-  const loadLanguage = useCallback(() => codeMirrorLanguage(language), [language]);
+  const loadLanguage = useCallback(
+    async () => (await import('./codemirror-language.ts')).codeMirrorLanguage(language),
+    [language],
+  );
   useLoadedPart(view, PARTS.vim, vim ? loadVim : null);
   useLoadedPart(view, PARTS.completion, completion === 'off' ? null : loadCompletion);
   useLoadedPart(view, PARTS.marks, loadMarks, true);
   useLoadedPart(view, PARTS.language, loadLanguage, true);
+  useLoadedPart(view, PARTS.search, loadSearch, true);
 
   // Contained, so that a typed letter lays out the editor and not the page.
   return <div ref={container} style={{ height: '100%', contain: 'strict' }} />;
 }
 
+const loadSearch = async () => (await import('./codemirror-search.ts')).findAndReplace;
 const loadCompletion = async () => (await import('../completion/codemirror-words.ts')).completeWords;

@@ -2,7 +2,6 @@ import { cleanCode, hasForbiddenControl } from '@cip/contracts/rooms/code-text';
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { search, searchKeymap } from '@codemirror/search';
 import type { ChangeSet, Extension, Transaction, TransactionSpec } from '@codemirror/state';
 import { EditorState } from '@codemirror/state';
 import {
@@ -36,18 +35,6 @@ const PLAIN_KEYBOARD = {
   autocomplete: 'off',
   spellcheck: 'false',
   'data-gramm': 'false',
-};
-
-/** Labels of the search panel in sentence case; CodeMirror's own are lower case. */
-const SEARCH_PHRASES = {
-  next: 'Next',
-  previous: 'Previous',
-  all: 'All',
-  'match case': 'Match case',
-  regexp: 'Regex',
-  'by word': 'Whole words',
-  replace: 'Replace',
-  'replace all': 'Replace all',
 };
 
 // CR needs no cleaning, because CodeMirror splits lines at any line end and the binding joins them with LF.
@@ -98,8 +85,6 @@ export function codeMirrorExtensions(
     bracketMatching(),
     closeBrackets(),
     indentOnInput(),
-    search({ top: true }),
-    EditorState.phrases.of(SEARCH_PHRASES),
     cleanInputOf(file),
     EditorView.contentAttributes.of(PLAIN_KEYBOARD),
     EditorView.domEventHandlers({
@@ -114,7 +99,6 @@ export function codeMirrorExtensions(
       ...undoKeys(file),
       { key: 'Shift-Alt-f', run: () => (onFormat?.(), true) },
       ...closeBracketsKeymap,
-      ...searchKeymap,
       ...defaultKeymap,
       indentKeys,
     ]),

@@ -1,6 +1,5 @@
 import { insertBracket } from '@codemirror/autocomplete';
 import { indentLess } from '@codemirror/commands';
-import { openSearchPanel } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import { caretHandle } from './codemirror-caret.ts';
 import { indent } from './codemirror-indent.ts';
@@ -30,7 +29,7 @@ export function codeMirrorHandle(
     },
     indent: () => void indent(view),
     outdent: () => void indentLess(view),
-    find: () => openSearchPanel(view),
+    find: () => void find(view),
     undo: () => undoManager.undo(),
     redo: () => undoManager.redo(),
     mark: (problem) => markProblem(view, problem),
@@ -38,4 +37,9 @@ export function codeMirrorHandle(
     ...commands,
     ...caretHandle(view),
   };
+}
+
+async function find(view: EditorView): Promise<void> {
+  const { openSearchPanel } = await import('./codemirror-search.ts');
+  openSearchPanel(view);
 }

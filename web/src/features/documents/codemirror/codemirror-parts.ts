@@ -17,6 +17,7 @@ export const PARTS = {
   indent: new Compartment(),
   marks: new Compartment(),
   completion: new Compartment(),
+  search: new Compartment(),
 };
 
 /** Latest start of loading a late part, in milliseconds. */

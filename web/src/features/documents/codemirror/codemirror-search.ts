@@ -1,0 +1,25 @@
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+
+export { openSearchPanel };
+
+/** Labels of the search panel in sentence case; CodeMirror's own are lower case. */
+const PHRASES = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Regex',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
+
+/** Find and replace, with its keys. */
+export const findAndReplace: Extension = [
+  search({ top: true }),
+  EditorState.phrases.of(PHRASES),
+  keymap.of(searchKeymap),
+];
