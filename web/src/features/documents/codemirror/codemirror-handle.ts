@@ -1,6 +1,8 @@
 import { insertBracket } from '@codemirror/autocomplete';
 import { indentLess } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
+import { logProblem } from '../../../shared/log.ts';
+import { toast } from '../../../shared/ui/feedback/toast-store.ts';
 import { caretHandle } from './codemirror-caret.ts';
 import { indent } from './codemirror-indent.ts';
 import { goToLine, markProblem } from './codemirror-problem.ts';
@@ -13,7 +15,7 @@ const REVEAL_MARGIN_PX = 80;
 /** Returns the commands of a CodeMirror that edits a file. */
 export function codeMirrorHandle(
   view: EditorView,
-  { undoManager }: EditedFile,
+  { undoManager }: Pick<EditedFile, 'undoManager'>,
   commands: Pick<EditorHandle, 'replaceLookalikes' | 'format'>,
 ): EditorHandle {
   return {
@@ -39,7 +41,13 @@ export function codeMirrorHandle(
   };
 }
 
+/** Opens find and replace, whose code the editor loads after its first letters. */
 async function find(view: EditorView): Promise<void> {
-  const { openSearchPanel } = await import('./codemirror-search.ts');
-  openSearchPanel(view);
+  try {
+    const { openFind } = await import('./codemirror-search.ts');
+    openFind(view);
+  } catch (cause) {
+    logProblem('Find could not be loaded', cause);
+    toast('bad', 'Find could not be loaded. Please try again.');
+  }
 }

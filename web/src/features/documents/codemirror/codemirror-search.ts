@@ -2,8 +2,7 @@ import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-
-export { openSearchPanel };
+import type { EditorView } from '@codemirror/view';
 
 /** Labels of the search panel in sentence case; CodeMirror's own are lower case. */
 const PHRASES = {
@@ -23,3 +22,8 @@ export const findAndReplace: Extension = [
   EditorState.phrases.of(PHRASES),
   keymap.of(searchKeymap),
 ];
+
+/** Opens find and replace, also in an editor that has not loaded it yet. */
+export function openFind(view: EditorView): void {
+  openSearchPanel(view);
+}
