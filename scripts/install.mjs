@@ -37,8 +37,7 @@ export async function ensureInstalled(folder = '.', needed = 'everything') {
     const install = [...args, ...step, dev, '--include=optional', '--loglevel=error'];
     const npmStep = () => runStep('Installing dependencies', [[command, install]], options);
     const removeAddresses = writeAddresses({ command, args, ...options });
-    let code = await npmStep();
-    removeAddresses();
+    let code = await npmStep().finally(removeAddresses);
     // The registry may have other addresses.
     if (code !== 0) code = await npmStep();
     if (code !== 0) throw new Error(`npm ${step[0]} failed (exit code ${code}).`);

@@ -14,7 +14,7 @@ const MODULES = 'node_modules/';
  */
 export function writeAddresses({ command, args, ...options }) {
   const { stdout } = spawnSync(command, [...args, 'config', 'get', 'registry'], { ...options, encoding: 'utf8' });
-  const registry = stdout.trim().replace(/\/$/, '');
+  const registry = (stdout ?? '').trim().replace(/\/$/, '');
   /** @type {{ packages: Record<string, LockedPackage> }} */
   const lock = JSON.parse(readFileSync(join(options.cwd, 'package-lock.json'), 'utf8'));
   for (const [path, locked] of Object.entries(lock.packages)) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { standsStill } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectCode, joinAsCandidate, openInterview, typeAtEnd } from '../support/steps.ts';
 import { whenStill } from '../support/still.ts';
@@ -38,7 +39,7 @@ async function styledInLines(page: Page): Promise<number[]> {
       await page.keyboard.press('Enter');
       await page.keyboard.press('a');
     }
-    await page.waitForTimeout(500);
+    await standsStill(page);
   });
   return trace.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []));
 }

@@ -6,8 +6,13 @@ import { joinAsCandidate, newCompany } from '../support/steps.ts';
 
 /** If the card's connection is older than this, the room opens its own (ms). */
 const FRESH_MS = 7_000;
+/** A page that lacks a file tries to reload within this time (ms). */
+const RELOADS_WITHIN_MS = 10_000;
 
-/** Opens a running interview on a phone whose app files are held until the test releases them; the first `failing` fail. */
+/**
+ * Opens a running interview on a phone whose app files are held until the test releases them, of which the first
+ * `failing` fail.
+ */
 async function openWithoutApp(phone: Page, failing = 0) {
   const { company, roomCode, call } = await newInterview(phone);
   const releaseApp = await holdApp(phone, failing);
@@ -118,13 +123,18 @@ test.describe('if a file of the app fails once', { tag: '@long' }, () => {
   test.use({ expectedProblems: /ERR_FAILED/ });
 
   test('waits for the name, and enters its room', async ({ phone }) => {
+    await phone.clock.install();
     const { joins, releaseApp } = await openWithoutApp(phone, 1);
     await expect(field(phone)).toBeFocused();
+    await field(phone).pressSequentially('Ada Love');
     const [failed] = await Promise.all([phone.waitForEvent('requestfailed'), releaseApp()]);
     expect(failed.url()).toContain('/assets/');
-    // The slow typist is still typing when the page would reload.
-    await field(phone).pressSequentially('Ada Lovelace', { delay: 500 });
+    // The server replies, but the name is still being typed.
+    await phone.clock.fastForward(RELOADS_WITHIN_MS);
+    await phone.evaluate(() => fetch('/healthz').then((reply) => reply.text()));
+    await field(phone).pressSequentially('lace');
     await button(phone).click();
+    await phone.clock.fastForward(RELOADS_WITHIN_MS);
     await expect(phone.locator('.cm-content')).toContainText('Start coding here', { timeout: 30_000 });
     expect(joins[0]).toBe('{"candidate_name":"Ada Lovelace"}');
   });

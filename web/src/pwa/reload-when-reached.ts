@@ -30,11 +30,11 @@ async function reloadIfReached(): Promise<void> {
       () => true,
       () => false,
     );
-  if (isReached && isFirst(MISSING_WITHIN_MS)) window.location.reload();
+  if (isReached && isFirstReload(MISSING_WITHIN_MS)) window.location.reload();
 }
 
 /** Returns true, and notes the time, if the last reload is longer ago than `withinMs`. */
-export function isFirst(withinMs: number): boolean {
+export function isFirstReload(withinMs: number): boolean {
   try {
     // If the clock was set back, the last reload is in the future.
     if (Math.abs(Date.now() - Number(sessionStorage.getItem(RELOADED_KEY))) <= withinMs) return false;

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/store';
 import { hasUnsaved } from '../shared/device/unsaved.ts';
 import { hasActiveRoom } from './active-room.ts';
-import { isFirst } from './reload-when-reached.ts';
+import { isFirstReload } from './reload-when-reached.ts';
 
 /** A second reload for a newer version within this time would not help, in milliseconds. */
 const NEWER_WITHIN_MS = 60_000;
@@ -29,7 +29,7 @@ async function reloadIfGone({ message }: Error, entry: string): Promise<void> {
     ({ status }) => status === 404,
     () => false,
   );
-  if (isGone && !hasActiveRoom() && isFirst(NEWER_WITHIN_MS)) await reloadNewest();
+  if (isGone && !hasActiveRoom() && isFirstReload(NEWER_WITHIN_MS)) await reloadNewest();
 }
 
 /** Reloads this tab with the newest version. */
